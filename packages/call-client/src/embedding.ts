@@ -52,8 +52,8 @@ export class Embedding {
 
   constructor(outside: ParentFrame) {
     this.#outside = outside;
-    window.addEventListener('message', (event) => this.#take(event));
-    this.#tell({ action: 'iframe-ready-for-launch-config' });
+    window.addEventListener('message', (event) => this.#onWindowMessage(event));
+    this.#postToParent({ action: 'iframe-ready-for-launch-config' });
   }
 
   /** `onJoin`: the embedding page joins the call; `onLeave`: it leaves before this page has joined. */
@@ -71,7 +71,7 @@ export class Embedding {
 
   /** Tells the embedding page which panel is open. */
   shows(view: string | null): void {
-    if (view !== this.#view) this.#tell({ action: 'sidebar-view-changed', view });
+    if (view !== this.#view) this.#postToParent({ action: 'sidebar-view-changed', view });
     this.#view = view;
   }
 
@@ -80,7 +80,7 @@ export class Embedding {
     this.#inside = callClientId;
   }
 
-  #take({ data, origin, source }: MessageEvent): void {
+  #onWindowMessage({ data, origin, source }: MessageEvent): void {
     if (!isEnvelope(data)) return;
     if (source === window) this.#fromInside(data);
     else if (source === window.parent && origin === this.#outside.origin) this.#fromOutside(data);
@@ -89,7 +89,7 @@ export class Embedding {
   #fromInside(message: Envelope): void {
     const isOurs = this.#inside !== undefined && message.callClientId === this.#inside;
     if (!isOurs || message.from !== 'embedded' || KEPT_INSIDE.has(message.action)) return;
-    this.#tell(message);
+    this.#postToParent(message);
   }
 
   #fromOutside(message: Envelope): void {
@@ -101,31 +101,32 @@ export class Embedding {
       return window.postMessage({ ...message, callClientId: this.#inside }, location.origin);
     if (message.action === 'leave-meeting') {
       this.#onLeave();
-      return this.#tell({ action: 'left-meeting' });
+      return this.#postToParent({ action: 'left-meeting' });
     }
     // An answer is sent in any case, so that no caller waits for ever.
     const { callbackStamp } = message;
     if (callbackStamp)
-      this.#tell({ action: 'answer', callbackStamp, error: 'This is only possible after joining' });
+      this.#postToParent({ action: 'answer', callbackStamp, error: 'This is only possible after joining' });
   }
 
   #launch(properties: Envelope): void {
-    this.#tell({ action: 'loaded' });
+    this.#postToParent({ action: 'loaded' });
     for (const name of NOT_OF_THIS_PAGE.filter((each) => properties[each] !== undefined)) {
       const errorMsg = `"${name}" is not available: the page of a call looks as it does everywhere.`;
-      this.#tell({ action: 'nonfatal-error', type: 'not-available', errorMsg });
+      this.#postToParent({ action: 'nonfatal-error', type: 'not-available', errorMsg });
     }
   }
 
   /** Carries out requests about panels, which the engine does not know; returns whether the message was one. */
   #isOfThePage({ action, callbackStamp, view }: Envelope): boolean {
-    if (action === 'get-sidebar-view') this.#tell({ action: 'answer', callbackStamp, view: this.#view });
+    if (action === 'get-sidebar-view')
+      this.#postToParent({ action: 'answer', callbackStamp, view: this.#view });
     else if (action === 'set-sidebar-view') this.#onView(typeof view === 'string' ? view : null);
     else return false;
     return true;
   }
 
-  #tell(message: Message): void {
+  #postToParent(message: Message): void {
     const { id, origin, post } = this.#outside;
     post({ ...message, what: WHAT, from: 'embedded', callClientId: id }, origin);
   }

@@ -80,7 +80,7 @@ export class Meetings {
     const attempt = this.#attempt;
     this.#joining = { place, onOver };
     if (this.#current) {
-      await this.#drop(place.isInLobby ? IN_LOBBY : NO_MEETING);
+      await this.#leaveCurrent(place.isInLobby ? IN_LOBBY : NO_MEETING);
       await pause(REJOIN_WAIT_MS);
     }
     try {
@@ -104,7 +104,7 @@ export class Meetings {
   /** Leaves the meeting and releases camera and microphone. */
   async leave(): Promise<void> {
     this.#attempt += 1;
-    await this.#drop();
+    await this.#leaveCurrent();
   }
 
   setMicrophone(isOn: boolean): void {
@@ -203,7 +203,7 @@ export class Meetings {
     return running;
   }
 
-  async #drop(next = NO_MEETING): Promise<void> {
+  async #leaveCurrent(next = NO_MEETING): Promise<void> {
     const dropped = this.#current;
     this.#current = undefined;
     this.#set(next);

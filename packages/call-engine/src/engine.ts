@@ -59,7 +59,7 @@ export class Engine {
     const state = () => this.state;
     const roomAccess = () => this.#session.roomAccess;
     const isInitialised = () => this.#session.isInitialised;
-    const onChange = () => this.#participantList.touch();
+    const onChange = () => this.#participantList.scheduleUpdate();
     const transport = page.createTransport(this.#transportEvents());
     this.#transport = transport;
     this.#inputs = new InputSettings({
@@ -101,7 +101,7 @@ export class Engine {
       sessionIdOf: (identity) => this.#sessionIdOf(identity),
     });
     this.#receive = new ReceiveSettings({ wire, transport, heights: page.heights });
-    this.#send = new SendSettings({ wire, apply: (key) => this.#reshape(key) });
+    this.#send = new SendSettings({ wire, apply: (key) => this.#updateEncoding(key) });
     this.#levels = new AudioLevels({ wire, transport, microphone: () => this.#media.audio.track });
     this.#stalled = new StalledPictures({ transport });
     this.#network = new Network({ wire, transport, roomName: () => this.#session.entry?.room_name ?? '' });
@@ -155,7 +155,7 @@ export class Engine {
       {
         'daily-method-subscribe-to-tracks-automatically': ({ enabled }: LibraryRequest) => {
           this.#subscriptions.setAutomatic(Boolean(enabled));
-          this.#participantList.touch();
+          this.#participantList.scheduleUpdate();
         },
       },
     ) as Handlers;
@@ -163,7 +163,7 @@ export class Engine {
 
   #transportEvents(): TransportEvents {
     return {
-      onChange: () => this.#participantList.touch(),
+      onChange: () => this.#participantList.scheduleUpdate(),
       onData: (bytes, from, topic) => this.#messages.receive(bytes, from, topic),
       onSpeakers: (ids) => this.#levels.speakers(ids),
       onLine: (what, event) => this.#session.lineChanged(what, event),
@@ -171,7 +171,7 @@ export class Engine {
         if (key === 'audio' || key === 'video') void this.#media.switch(key, false, { isRemote: true });
         else if (key === 'screenVideo') this.#screen.stop();
       },
-      onRoomData: () => this.#messages.tellData(),
+      onRoomData: () => this.#messages.reportData(),
       onClosed: (why) => this.#session.closed(why),
     };
   }
@@ -179,14 +179,14 @@ export class Engine {
   #createMedia(): LocalMedia {
     return new LocalMedia(this.#page.devices, {
       onTrack: (kind, track, isMuted) => this.#sendLocal(kind, track, isMuted),
-      onChange: () => this.#participantList.touch(),
+      onChange: () => this.#participantList.scheduleUpdate(),
       onError: (error, { audio: audioOk, video: videoOk }) =>
         this.#wire.post({
           action: 'camera-error',
           errorMsg: { errorMsg: error.msg, audioOk, videoOk },
           error,
         }),
-      onDevices: () => void this.#devices.tell(),
+      onDevices: () => void this.#devices.reportDevices(),
       process: this.#inputs.process,
     });
   }
@@ -199,7 +199,7 @@ export class Engine {
     void this.#transport.send(kind, sending).catch(() => undefined);
   }
 
-  #reshape(key: string): void {
+  #updateEncoding(key: string): void {
     const { track } = this.#media.video;
     if (key === 'video' && track) this.#sendLocal('video', track, !this.#media.video.isWanted);
     if (key === 'screenVideo') this.#screen.shape(this.#send.of(key));
@@ -224,8 +224,8 @@ export class Engine {
       switchOwn: (kind, isOn) => void this.#media.switch(kind, isOn),
       stopOwnScreen: () => this.#screen.stop(),
       wish: (id, wish) => {
-        this.#subscriptions.wish(id, wish);
-        this.#participantList.touch();
+        this.#subscriptions.requestTracks(id, wish);
+        this.#participantList.scheduleUpdate();
       },
     });
   }
@@ -250,7 +250,7 @@ export class Engine {
       subscriptions: this.#subscriptions,
       localTracks: () => ({ ...this.#media.states(), ...this.#screen.states(), ...this.#custom.states() }),
       identity: () => this.#session.identity(),
-      onLooked: (self, others) => this.#looked(self, others),
+      onUpdated: (self, others) => this.#looked(self, others),
     });
   }
 
@@ -299,7 +299,7 @@ export class Engine {
   }
 
   #joined({ receiveSettings, levels }: CallSettings): void {
-    this.#messages.tellData(true);
+    this.#messages.reportData(true);
     if (receiveSettings) this.#receive.update(receiveSettings as never);
     if (levels.local) this.#levels.startLocal(levels.local.interval);
     if (levels.remote) this.#levels.startRemote(levels.remote.interval);

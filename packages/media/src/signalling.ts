@@ -65,7 +65,7 @@ export class Session {
       quality: (updates) => this.#send('connectionQuality', new ConnectionQualityUpdate({ updates })),
       room: (room) => this.#send('roomUpdate', new RoomUpdate({ room })),
       mute: (sid, muted) => this.#send('mute', new MuteTrackRequest({ sid, muted })),
-      leave: (reason, canReturn) => this.#leave(reason, canReturn),
+      leave: (reason, canReturn) => this.#sendLeave(reason, canReturn),
     };
   }
 
@@ -79,7 +79,7 @@ export class Session {
         room: room.infoFor(participant),
         participant: participant.info(),
         otherParticipants: room
-          .knownTo(participant)
+          .participantsKnownTo(participant)
           .flatMap((other) => (other === participant ? [] : [other.info()])),
         serverVersion: serverInfo.version,
         serverInfo,
@@ -102,7 +102,7 @@ export class Session {
     this.#attach(socket);
     const { lastMessageSeq } = participant;
     this.#send('reconnect', new ReconnectResponse({ iceServers: iceServers(), serverInfo, lastMessageSeq }));
-    this.client.update(room.knownTo(participant).map((other) => other.info()));
+    this.client.update(room.participantsKnownTo(participant).map((other) => other.info()));
     this.client.room(room.infoFor(participant));
     participant.negotiate({ isRestart: true });
   }
@@ -164,13 +164,13 @@ export class Session {
       const pong = pongFor(request);
       if (pong) return this.#reply(pong);
       this.#queue = this.#queue
-        .then(() => this.#take(request))
+        .then(() => this.#handle(request))
         .catch((error: unknown) => {
           log.warn(
             { participant: participant.identity.identity, err: error },
             'a request could not be carried out',
           );
-          this.#leave(DisconnectReason.STATE_MISMATCH, true);
+          this.#sendLeave(DisconnectReason.STATE_MISMATCH, true);
         });
     });
     socket.on('close', () => {
@@ -192,7 +192,7 @@ export class Session {
     }
   }
 
-  async #take(request: MediaRequest): Promise<void> {
+  async #handle(request: MediaRequest): Promise<void> {
     const { room, participant } = this.#options;
     const reply = await handleRequest(request, { room, participant });
     if (reply) this.#reply(reply);
@@ -202,7 +202,7 @@ export class Session {
     this.#socket?.send(new SignalResponse({ message }).toBinary());
   }
 
-  #leave(reason: DisconnectReason, canReturn: boolean): void {
+  #sendLeave(reason: DisconnectReason, canReturn: boolean): void {
     const action = canReturn ? LeaveRequest_Action.RECONNECT : LeaveRequest_Action.DISCONNECT;
     this.#send('leave', new LeaveRequest({ reason, action, canReconnect: canReturn }));
     this.#socket?.close();

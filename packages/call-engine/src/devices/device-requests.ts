@@ -47,7 +47,7 @@ export class DeviceRequests {
     'cycle-camera': () => this.#cycle('video'),
     'cycle-mic': () => this.#cycle('audio'),
     'set-camera': async ({ cameraDeviceId }) => {
-      await this.#take('video', { deviceId: String(cameraDeviceId) });
+      await this.#applyChosen('video', { deviceId: String(cameraDeviceId) });
       return { device: (await this.infos()).camera };
     },
     'get-camera-facing-mode': () => ({
@@ -62,7 +62,7 @@ export class DeviceRequests {
   infos = (): Promise<DeviceInfos> => devicesInUse(this.#deps.devices, this.#deps.media, this.#speakerId);
 
   /** Reports the devices in use when they have changed. */
-  async tell(): Promise<void> {
+  async reportDevices(): Promise<void> {
     const devices = await this.infos();
     const text = JSON.stringify(devices);
     if (text === this.#reported) return;
@@ -77,7 +77,7 @@ export class DeviceRequests {
   /** Before a call begins, the library's own cache knows better which devices were chosen. */
   async #infosOrCache(): Promise<object> {
     if (!this.#deps.isInitialised()) return { returnPreloadCache: true };
-    await this.tell();
+    await this.reportDevices();
     return this.infos();
   }
 
@@ -99,7 +99,7 @@ export class DeviceRequests {
     await this.#deps.media.change(kind, change);
   }
 
-  async #take(kind: CaptureKind, settings: MediaTrackConstraints): Promise<void> {
+  async #applyChosen(kind: CaptureKind, settings: MediaTrackConstraints): Promise<void> {
     this.#deps.onChosen(kind, settings);
     await this.#deps.media.change(kind, { settings });
   }
@@ -107,7 +107,7 @@ export class DeviceRequests {
   async #cycle(kind: CaptureKind): Promise<object> {
     const next = await nextDevice(this.#deps.devices, this.#deps.media, kind);
     if (!next) return { device: null };
-    await this.#take(kind, { deviceId: next.deviceId });
+    await this.#applyChosen(kind, { deviceId: next.deviceId });
     return { device: toDeviceInfo(next) };
   }
 }

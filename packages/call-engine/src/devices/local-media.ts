@@ -50,7 +50,7 @@ export class LocalMedia {
 
   /** Opens every device that is wanted and not open yet, in one permission prompt. */
   open(): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#runInOrder(async () => {
       const missing = KINDS.filter((kind) => this[kind].isMissing);
       await this.#get(missing);
     });
@@ -61,7 +61,7 @@ export class LocalMedia {
     isOn: boolean,
     { isDiscarding = kind === 'video', isRemote = false } = {},
   ): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#runInOrder(async () => {
       const input = this[kind];
       input.isOn = isOn;
       input.isOffByRemote = !isOn && isRemote;
@@ -70,14 +70,14 @@ export class LocalMedia {
   }
 
   allow(kind: CaptureKind, isAllowed: boolean): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#runInOrder(async () => {
       this[kind].isAllowed = isAllowed;
       await this.#apply(this[kind], true);
     });
   }
 
   permit(kind: CaptureKind, maySend: boolean): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#runInOrder(async () => {
       if (this[kind].maySend === maySend) return;
       this[kind].maySend = maySend;
       // As when muted: the microphone stays open, so that there is no new permission prompt after a hold.
@@ -90,7 +90,7 @@ export class LocalMedia {
     kind: CaptureKind,
     { settings = {}, custom }: Pick<InputOptions, 'settings' | 'custom'>,
   ): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#runInOrder(async () => {
       const input = this[kind];
       const old = input.raw === input.custom ? undefined : input.raw;
       input.settings = settings;
@@ -107,9 +107,9 @@ export class LocalMedia {
 
   /** Keeps the device and applies the changed processor. */
   reprocess(kind: CaptureKind): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#runInOrder(async () => {
       const input = this[kind];
-      if (input.raw) await this.#take(input, input.raw);
+      if (input.raw) await this.#useTrack(input, input.raw);
       this.#notify();
     });
   }
@@ -125,7 +125,7 @@ export class LocalMedia {
     }
   }
 
-  #inTurn(work: () => Promise<void> | void): Promise<void> {
+  #runInOrder(work: () => Promise<void> | void): Promise<void> {
     const generation = this.#generation;
     const turn = this.#turn.then(() => (generation === this.#generation ? work() : undefined));
     this.#turn = turn.catch(() => undefined);
@@ -161,7 +161,7 @@ export class LocalMedia {
       input.isLoading = false;
       const raw = input.custom ?? tracks[kind];
       input.blocked = raw ? undefined : blockedBy(cameraErrorOf(failures[kind], [kind]));
-      if (raw) await this.#take(input, raw);
+      if (raw) await this.#useTrack(input, raw);
       else this.#lose(input);
     }
     this.#fail(failures);
@@ -169,7 +169,7 @@ export class LocalMedia {
     this.#events.onDevices();
   }
 
-  async #take(input: Input, raw: MediaStreamTrack): Promise<void> {
+  async #useTrack(input: Input, raw: MediaStreamTrack): Promise<void> {
     const { kind } = input;
     const isNew = input.raw !== raw;
     input.raw = raw;
@@ -205,7 +205,7 @@ export class LocalMedia {
 
   /** Replaces a device that was unplugged or revoked by another one of its kind, if there is one. */
   #replaceLost(input: Input, raw: MediaStreamTrack): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#runInOrder(async () => {
       if (input.raw !== raw || !input.isWanted) return;
       const { deviceId: _gone, ...rest } = input.settings;
       input.settings = rest;

@@ -45,7 +45,7 @@ export class InputSettings {
   /** Records a device that was chosen by other means in the settings. */
   chosen(kind: CaptureKind, settings: MediaTrackConstraints): void {
     this.#settings = { ...this.#settings, [kind]: { ...this.#settings[kind], settings } };
-    this.#tell();
+    this.#postSettings();
   }
 
   /** Returns the processed track. If the processor fails, an error event is sent and the raw track is used. */
@@ -61,7 +61,7 @@ export class InputSettings {
     } catch (error) {
       this.#post(kind, error instanceof Error ? error.message : String(error));
       this.#settings = { ...this.#settings, [kind]: { ...this.#settings[kind], processor: NONE } };
-      this.#tell();
+      this.#postSettings();
       return raw;
     }
   };
@@ -79,7 +79,7 @@ export class InputSettings {
       if (!this.#isThere(kind, type)) throw new Error(this.#missing(kind, type));
     }
     for (const kind of KINDS) if (change[kind]) await this.#apply(kind, change[kind]);
-    this.#tell();
+    this.#postSettings();
     return { inputSettings: this.#settings };
   }
 
@@ -115,7 +115,7 @@ export class InputSettings {
     this.#deps.wire.post({ action: 'nonfatal-error', type: `${kind}-processor-error`, errorMsg });
   }
 
-  #tell(): void {
+  #postSettings(): void {
     this.#deps.wire.post({ action: 'input-settings-updated', inputSettings: this.#settings });
   }
 }

@@ -66,26 +66,26 @@ export class RoomAccess {
   }
 
   async moderate(identity: string, change: Omit<BodyOf<typeof moderateRoom>, 'token'>): Promise<void> {
-    await this.#inTurn(`participants/${encodeURIComponent(identity)}`, change);
+    await this.#postInOrder(`participants/${encodeURIComponent(identity)}`, change);
   }
 
   /** Changes the participant's own name or data, or asks to be let in. */
   async changeSelf(change: Record<string, unknown>): Promise<void> {
-    await this.#inTurn('me', change);
+    await this.#postInOrder('me', change);
   }
 
   async changeData(data: unknown, merge: 'replace' | 'shallow-merge'): Promise<void> {
-    await this.#inTurn('data', { data, merge });
+    await this.#postInOrder('data', { data, merge });
   }
 
   /** Starts, changes or stops the recording and returns it; after `stop` the one that has ended. */
   async record(change: Omit<BodyOf<typeof recordRoom>, 'token'>): Promise<RoomRecording | null> {
-    const { data } = (await this.#inTurn('recording', change)) as { data: RoomRecording | null };
+    const { data } = (await this.#postInOrder('recording', change)) as { data: RoomRecording | null };
     return data;
   }
 
   /** One after the other, because two requests at once may arrive in either order and the newer change be overwritten. */
-  #inTurn(path: string, fields: Record<string, unknown>): Promise<unknown> {
+  #postInOrder(path: string, fields: Record<string, unknown>): Promise<unknown> {
     const turn = this.#turn.then(() => this.#post(path, fields));
     this.#turn = turn.catch(() => undefined);
     return turn;

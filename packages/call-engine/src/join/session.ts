@@ -48,7 +48,7 @@ export class Session {
 
   readonly handlers: Handlers = {
     'join-meeting': (request) => this.#join(request),
-    'leave-meeting': () => this.#leave(),
+    'leave-meeting': () => this.#endAndPostLeft(),
     'daily-method-preauth': (request) => this.#preAuth(request),
     'start-camera': (request) => this.#startCamera(request),
     'get-meeting-session': () => ({ meetingSession: { id: this.#joinedAt } }),
@@ -90,26 +90,26 @@ export class Session {
     const access = isWaiting(self) ? 'lobby' : 'full';
     if (access === before) return;
     this.#access = access;
-    if (before === 'lobby') void this.#tellLetIn(opened);
-    else this.#tellAccess(access);
+    if (before === 'lobby') void this.#postAdmission(opened);
+    else this.#postAccess(access);
   }
 
   /**
    * Waits for the own video before reporting that the participant was let in, because programs show it then; not while
    * a permission prompt is open.
    */
-  async #tellLetIn(opened: Promise<unknown>): Promise<void> {
+  async #postAdmission(opened: Promise<unknown>): Promise<void> {
     const generation = this.#generation;
     await Promise.race([opened, new Promise((resolve) => setTimeout(resolve, OWN_PICTURE_WITHIN_MS))]);
     if (generation !== this.#generation || this.#access !== 'full') return;
-    this.#deps.participantList.look();
-    this.#tellAccess('full');
+    this.#deps.participantList.updateNow();
+    this.#postAccess('full');
   }
 
   /** Notes that the participant asks to be let in; the result arrives in `looked`. */
   asked(name: string | undefined): void {
     this.#asked = name;
-    this.#tellAccess(this.#access);
+    this.#postAccess(this.#access);
   }
 
   /** The request was refused, which for the library ends this attempt to join. */
@@ -120,17 +120,17 @@ export class Session {
   /** Reports both connections as restored together and once, when the line is back. */
   lineChanged(type: LineType, event: 'interrupted' | 'connected'): void {
     if (event === 'interrupted') {
-      if (!this.#interrupted.has(type)) this.#tellLine(type, event);
+      if (!this.#interrupted.has(type)) this.#postConnection(type, event);
       this.#interrupted.add(type);
       return;
     }
-    for (const each of this.#interrupted) this.#tellLine(each, event);
+    for (const each of this.#interrupted) this.#postConnection(each, event);
     this.#interrupted.clear();
     this.#deps.participantList.expectReturns();
-    this.#deps.participantList.touch();
+    this.#deps.participantList.scheduleUpdate();
   }
 
-  #tellLine(type: LineType, event: string): void {
+  #postConnection(type: LineType, event: string): void {
     this.#deps.wire.post({ action: 'network-connection', type, event });
   }
 
@@ -170,9 +170,9 @@ export class Session {
       participantCounts: { present: participantList.count(), hidden: 0 },
     });
     const self = transport.self();
-    this.#tellAccess(self && isWaiting(self) ? 'lobby' : 'full');
-    this.#tellLine('signaling', 'connected');
-    this.#tellLine('sfu', 'connected');
+    this.#postAccess(self && isWaiting(self) ? 'lobby' : 'full');
+    this.#postConnection('signaling', 'connected');
+    this.#postConnection('sfu', 'connected');
     if (settings.userData !== undefined) {
       // The call goes on without it; others see the data once the server has it.
       void this.roomAccess?.changeSelf({ user_data: settings.userData }).catch(() => undefined);
@@ -180,10 +180,10 @@ export class Session {
     this.#deps.onJoined(settings);
     this.#joinedAt = await transport.roomId();
     wire.post({ action: 'meeting-session-summary-updated', meetingSession: { id: this.#joinedAt } });
-    participantList.touch();
+    participantList.scheduleUpdate();
   }
 
-  #tellAccess(level: string): void {
+  #postAccess(level: string): void {
     this.#access = level;
     if (level === 'full') this.#asked = undefined;
     const awaiting =
@@ -210,11 +210,11 @@ export class Session {
   async #startComingBack(): Promise<void> {
     if (this.#isComingBack) return;
     this.#isComingBack = true;
-    await this.#comeBack().finally(() => (this.#isComingBack = false));
+    await this.#rejoin().finally(() => (this.#isComingBack = false));
   }
 
   /** The connection is lost for good, or the server was away: asks for admission again until it succeeds or time is up. */
-  async #comeBack(): Promise<void> {
+  async #rejoin(): Promise<void> {
     const generation = this.#generation;
     const settings = this.#settings;
     if (!settings) return;
@@ -252,8 +252,8 @@ export class Session {
     const entry = await this.#enter(settings).catch((error: unknown) => {
       throw new Error(fatalOfRefusal(error, 'join', '').errorMsg);
     });
-    this.#deps.participantList.look();
-    this.#tellAccess(entry.access);
+    this.#deps.participantList.updateNow();
+    this.#postAccess(entry.access);
     return { access: { level: entry.access } };
   }
 
@@ -262,7 +262,7 @@ export class Session {
     await this.#deps.openMedia(settings, undefined);
     const devices = await this.#deps.devices();
     this.#deps.wire.post({ action: 'started-camera' });
-    this.#deps.participantList.touch();
+    this.#deps.participantList.scheduleUpdate();
     return devices;
   }
 
@@ -280,7 +280,7 @@ export class Session {
     return settings;
   }
 
-  #leave(): void {
+  #endAndPostLeft(): void {
     this.#end();
     this.#isInitialised = false;
     this.#deps.wire.post({ action: 'left-meeting' });

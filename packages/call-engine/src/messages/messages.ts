@@ -53,7 +53,7 @@ export class Messages {
   }
 
   /** Reports the meeting's shared data when it has changed since the last report. */
-  tellData(isFirst = false): void {
+  reportData(isFirst = false): void {
     const text = this.#deps.transport.roomData();
     if (text === this.#data && !isFirst) return;
     this.#data = text;
@@ -76,7 +76,8 @@ export class Messages {
       void this.#deps.transport
         .sendData(bytes, TOPIC, receivers)
         .catch((error: unknown) => this.#fail('app-message-error', error));
-    if (!this.#pace.take(send)) this.#fail('app-message-error', 'Too many messages are waiting to be sent');
+    if (!this.#pace.enqueue(send))
+      this.#fail('app-message-error', 'Too many messages are waiting to be sent');
   }
 
   #fail(type: string, error: unknown): void {

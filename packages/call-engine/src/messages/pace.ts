@@ -12,11 +12,11 @@ export class Pace {
   #timer: ReturnType<typeof setInterval> | undefined;
 
   /** Returns false when so many wait already that this one would arrive too late to be useful. */
-  take(work: () => void): boolean {
+  enqueue(work: () => void): boolean {
     if (this.#waiting.length >= WAITING_MAX) return false;
     this.#waiting.push(work);
-    this.#go();
-    if (this.#waiting.length > 0) this.#timer ??= setInterval(() => this.#go(), TICK_MS);
+    this.#runWaiting();
+    if (this.#waiting.length > 0) this.#timer ??= setInterval(() => this.#runWaiting(), TICK_MS);
     return true;
   }
 
@@ -26,7 +26,7 @@ export class Pace {
     this.#waiting = [];
   }
 
-  #go(): void {
+  #runWaiting(): void {
     const now = Date.now();
     this.#left = Math.min(BURST, this.#left + ((now - this.#at) * PER_SECOND) / 1000);
     this.#at = now;

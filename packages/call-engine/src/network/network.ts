@@ -78,10 +78,10 @@ export class Network {
     this.#sample = now;
     this.#history = [...this.#history, figuresBetween(before, now)].slice(-KEEP);
     this.#seenByServer = transport.self()?.quality ?? 'unknown';
-    if (before !== now) this.#tell(before, now);
+    if (before !== now) this.#postQuality(before, now);
   }
 
-  #tell(before: Sample, now: Sample): void {
+  #postQuality(before: Sample, now: Sample): void {
     const { wire } = this.#deps;
     const latest = figuresBetween(before, now);
     const { state, reasons, threshold, quality } = rateConnection(latest, this.#seenByServer);

@@ -23,7 +23,7 @@ type Deps = {
   localTracks: () => Tracks;
   identity: () => LocalIdentity;
   /** Called after every update, for parts that depend on who is in the room. */
-  onLooked: (self: RoomPerson | undefined, others: RoomPerson[]) => void;
+  onUpdated: (self: RoomPerson | undefined, others: RoomPerson[]) => void;
 };
 
 /** How long after a reconnection missing participants are not reported as left, because each returns at a different time. */
@@ -64,7 +64,7 @@ export class ParticipantList {
     const local = this.#describeLocal();
     this.#local = this.#fingerprint(local, []);
     this.#known.clear();
-    for (const known of this.#lookAround()) this.#tell(known, new Map());
+    for (const known of this.#readParticipants()) this.#postChange(known, new Map());
     return { local };
   }
 
@@ -74,29 +74,30 @@ export class ParticipantList {
   }
 
   /** Schedules an update; several changes in a row cause one. */
-  touch(): void {
+  scheduleUpdate(): void {
     if (this.#isDue) return;
     this.#isDue = true;
     queueMicrotask(() => {
       this.#isDue = false;
-      this.look();
+      this.updateNow();
     });
   }
 
-  look(): void {
-    this.#tellLocal();
+  updateNow(): void {
+    this.#postLocal();
     if (!this.#isLive) return;
     const before = new Map(this.#known);
-    for (const known of this.#lookAround()) this.#tell(known, before);
-    for (const [id, { participant }] of before) if (!this.#isHere(id)) this.#miss(id, participant);
-    this.#deps.onLooked(this.#deps.transport.self(), this.#deps.transport.others());
+    for (const known of this.#readParticipants()) this.#postChange(known, before);
+    for (const [id, { participant }] of before)
+      if (!this.#isHere(id)) this.#removeAfterGrace(id, participant);
+    this.#deps.onUpdated(this.#deps.transport.self(), this.#deps.transport.others());
   }
 
   count(): number {
     return this.#known.size + 1;
   }
 
-  #tell(known: KnownParticipant, before: Map<string, KnownParticipant>): void {
+  #postChange(known: KnownParticipant, before: Map<string, KnownParticipant>): void {
     const id = known.participant.session_id;
     clearTimeout(this.#missing.get(id));
     this.#missing.delete(id);
@@ -104,33 +105,33 @@ export class ParticipantList {
     if (old?.print === known.print) return;
     const action = old ? 'participant-updated' : 'participant-joined';
     this.#deps.wire.post({ action, participant: known.participant });
-    if (!old) this.#tellCount();
+    if (!old) this.#postCount();
   }
 
-  #tellCount(): void {
+  #postCount(): void {
     const participantCounts = { present: this.count(), hidden: 0 };
     this.#deps.wire.post({ action: 'participant-counts-updated', participantCounts });
   }
 
-  #miss(id: string, participant: Participant): void {
+  #removeAfterGrace(id: string, participant: Participant): void {
     const waitMs = this.#isHidden(id) ? 0 : this.#graceUntil - Date.now();
     if (waitMs > 0) {
       if (!this.#missing.has(id))
         this.#missing.set(
           id,
-          setTimeout(() => this.#leave(id, participant), waitMs),
+          setTimeout(() => this.#removeParticipant(id, participant), waitMs),
         );
       return;
     }
-    this.#leave(id, participant);
+    this.#removeParticipant(id, participant);
   }
 
-  #leave(id: string, participant: Participant): void {
+  #removeParticipant(id: string, participant: Participant): void {
     this.#missing.delete(id);
     if (!this.#known.delete(id)) return;
     this.#deps.subscriptions.forget(id);
     // The count goes first, so that it is correct for programs that read it in the event.
-    this.#tellCount();
+    this.#postCount();
     const reason = this.#isHidden(id) ? { reason: 'hidden' } : {};
     this.#deps.wire.post({ action: 'participant-left', participant, ...reason });
   }
@@ -143,7 +144,7 @@ export class ParticipantList {
     return this.#deps.transport.others().some((person) => person.id === id && isHidden(person));
   }
 
-  #tellLocal(): void {
+  #postLocal(): void {
     const local = this.#describeLocal();
     const print = this.#fingerprint(local, []);
     if (print === this.#local) return;
@@ -162,7 +163,7 @@ export class ParticipantList {
   }
 
   /** Reads all participants, stores the state that the library will read, and remembers what was reported. */
-  #lookAround(): KnownParticipant[] {
+  #readParticipants(): KnownParticipant[] {
     const { transport, state, subscriptions } = this.#deps;
     const self = transport.self();
     if (!self || isWaiting(self)) return [];
@@ -220,10 +221,10 @@ export class ParticipantList {
     if (!track.muted) this.#played.add(track);
     track.addEventListener('unmute', () => {
       this.#played.add(track);
-      this.touch();
+      this.scheduleUpdate();
     });
-    track.addEventListener('mute', () => this.touch());
-    track.addEventListener('ended', () => this.touch());
+    track.addEventListener('mute', () => this.scheduleUpdate());
+    track.addEventListener('ended', () => this.scheduleUpdate());
   }
 
   /**

@@ -50,10 +50,10 @@ export class Lobby {
 
   looked(self: RoomPerson | undefined, others: RoomPerson[]): void {
     this.#self = self;
-    this.#lookAtOwn(self);
+    this.#checkOwnRequest(self);
     const mayDecide = self && !isWaiting(self) && mayAdmin(permissionsOf(self), 'participants');
     const now = mayDecide ? others.filter((person) => isWaiting(person) && isAsking(person)) : [];
-    for (const { id, name } of now) this.#tell({ id, name, awaitingAccess: { level: 'full' } });
+    for (const { id, name } of now) this.#postWaiting({ id, name, awaitingAccess: { level: 'full' } });
     for (const [id, participant] of this.#waiting) {
       if (now.some((person) => person.id === id)) continue;
       this.#waiting.delete(id);
@@ -61,7 +61,7 @@ export class Lobby {
     }
   }
 
-  #tell(participant: WaitingGuest): void {
+  #postWaiting(participant: WaitingGuest): void {
     const known = this.#waiting.get(participant.id);
     if (known?.name === participant.name) return;
     this.#waiting.set(participant.id, participant);
@@ -89,7 +89,7 @@ export class Lobby {
     return { access: { level: isGranted ? 'full' : 'lobby' }, granted: isGranted };
   }
 
-  #lookAtOwn(self: RoomPerson | undefined): void {
+  #checkOwnRequest(self: RoomPerson | undefined): void {
     if (!self || !this.#asking) return;
     const { before, answer } = this.#asking;
     const isIn = !isWaiting(self);

@@ -48,7 +48,7 @@ describe('whose tracks are wanted', () => {
     expect(wanted.of('a', 'audio')).toBe(true);
     wanted.reset(false);
     expect(wanted.of('a', 'audio')).toBe(false);
-    wanted.wish('a', { audio: true, video: 'staged', custom: { form: true } });
+    wanted.requestTracks('a', { audio: true, video: 'staged', custom: { form: true } });
     expect(['audio', 'video', 'screenVideo', 'form', 'other'].map((key) => wanted.of('a', key))).toEqual([
       true,
       'staged',
@@ -56,7 +56,7 @@ describe('whose tracks are wanted', () => {
       true,
       false,
     ]);
-    wanted.wish('a', 'avatar');
+    wanted.requestTracks('a', 'avatar');
     expect([wanted.of('a', 'audio'), wanted.of('a', 'video')]).toEqual([true, false]);
     wanted.setAutomatic(true);
     expect(wanted.of('a', 'video')).toBe(true);

@@ -35,17 +35,17 @@ export class Recording {
 
   readonly handlers: Handlers = {
     'local-recording-start': (request) =>
-      this.#carryOut(request, async (roomAccess, asked) => {
+      this.#sendRequest(request, async (roomAccess, asked) => {
         if (request['type'] === 'local') throw new Error(IN_THE_BROWSER);
         const type = request['type'] === 'raw-tracks' ? 'raw-tracks' : 'cloud';
         await roomAccess.record({ action: 'start', type, ...asked });
       }),
     'daily-method-update-recording': (request) =>
-      this.#carryOut(request, async (roomAccess, asked) => {
+      this.#sendRequest(request, async (roomAccess, asked) => {
         await roomAccess.record({ action: 'update', ...asked });
       }),
     'local-recording-stop': (request) =>
-      this.#carryOut(request, async (roomAccess, { instance_id }) => {
+      this.#sendRequest(request, async (roomAccess, { instance_id }) => {
         const was = await roomAccess.record({
           action: 'stop',
           ...(instance_id !== undefined && { instance_id }),
@@ -64,7 +64,7 @@ export class Recording {
     this.#isOn = isOn;
     const generation = this.#generation;
     const isWanted = () => generation === this.#generation;
-    this.#turn = this.#turn.then(() => (isOn ? this.#tellStarted(isWanted) : this.#tellStopped(isWanted)));
+    this.#turn = this.#turn.then(() => (isOn ? this.#postStarted(isWanted) : this.#postStopped(isWanted)));
   }
 
   reset(): void {
@@ -73,7 +73,7 @@ export class Recording {
     this.#instanceId = undefined;
   }
 
-  async #tellStarted(isWanted: () => boolean): Promise<void> {
+  async #postStarted(isWanted: () => boolean): Promise<void> {
     // That it is recorded is certain from the room; without the server's details the event is sent with less.
     const recording = await this.#deps
       .roomAccess()
@@ -90,7 +90,7 @@ export class Recording {
     );
   }
 
-  #tellStopped(isWanted: () => boolean): void {
+  #postStopped(isWanted: () => boolean): void {
     if (!isWanted()) return;
     const instanceId = this.#instanceId;
     this.#instanceId = undefined;
@@ -98,7 +98,7 @@ export class Recording {
   }
 
   /** Sends a refusal as an event, because the library waits for no answer. */
-  async #carryOut(
+  async #sendRequest(
     { layout, instanceId }: LibraryRequest,
     ask: (roomAccess: RoomAccess, asked: { layout?: Layout; instance_id?: string }) => Promise<void>,
   ): Promise<void> {

@@ -98,8 +98,8 @@ export class ScreenShare {
     this.release();
     this.#isOwn = !options.mediaStream;
     if (options.screenVideoSendSettings) this.#settings = options.screenVideoSendSettings;
-    this.#take('video', stream.getVideoTracks()[0]);
-    this.#take('audio', stream.getAudioTracks()[0]);
+    this.#setTrack('video', stream.getVideoTracks()[0]);
+    this.#setTrack('audio', stream.getAudioTracks()[0]);
     wire.post({ action: 'local-screen-share-started' });
     this.#deps.onChange();
     await Promise.all([this.#send('video'), this.#send('audio')]);
@@ -113,7 +113,7 @@ export class ScreenShare {
     return devices.getDisplayMedia(displayMediaOptions ?? { video: true, audio: audio ?? true });
   }
 
-  #take(part: Part, track: MediaStreamTrack | undefined): void {
+  #setTrack(part: Part, track: MediaStreamTrack | undefined): void {
     this.#tracks[part] = track;
     setLocalTrack(this.#deps.state(), 'screen', part, track);
     // The browser's own "stop sharing" button ends the track.

@@ -14,7 +14,7 @@ function setUp() {
   });
   const look = async (received: number, decoded: number, sid = 'T1') => {
     pictures = [{ id: 'joko', key: 'video', sid, received, decoded }];
-    await watch.look();
+    await watch.checkStalls();
   };
   return { asked, look };
 }

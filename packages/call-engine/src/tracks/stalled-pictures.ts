@@ -23,7 +23,7 @@ export class StalledPictures {
 
   start(): void {
     this.stop();
-    this.#timer = setInterval(() => void this.look().catch(() => undefined), EVERY_MS);
+    this.#timer = setInterval(() => void this.checkStalls().catch(() => undefined), EVERY_MS);
   }
 
   stop(): void {
@@ -31,7 +31,7 @@ export class StalledPictures {
     this.#stalls.clear();
   }
 
-  async look(): Promise<void> {
+  async checkStalls(): Promise<void> {
     const { transport } = this.#deps;
     if (!transport.isConnected()) return;
     const pictures = await transport.pictures();

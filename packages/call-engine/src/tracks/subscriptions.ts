@@ -15,37 +15,37 @@ const OLD_NAMES = {
 /** Which tracks are subscribed: everybody's, or those that were requested one by one. */
 export class Subscriptions {
   isAutomatic = true;
-  #wishes = new Map<string, RequestedSubscription>();
+  #requests = new Map<string, RequestedSubscription>();
 
   reset(isAutomatic: boolean): void {
     this.isAutomatic = isAutomatic;
-    this.#wishes.clear();
+    this.#requests.clear();
   }
 
   setAutomatic(isAutomatic: boolean): void {
     this.isAutomatic = isAutomatic;
-    if (isAutomatic) this.#wishes.clear();
+    if (isAutomatic) this.#requests.clear();
   }
 
   forget(id: string): void {
-    this.#wishes.delete(id);
+    this.#requests.delete(id);
   }
 
   /** Requests tracks of one participant: all of them, or single ones on top of earlier requests. */
-  wish(id: string, wish: unknown): void {
+  requestTracks(id: string, wish: unknown): void {
     if (wish === 'avatar')
-      this.#wishes.set(id, { audio: true, video: false, screenAudio: false, screenVideo: false });
-    else if (isSubscription(wish)) this.#wishes.set(id, wish);
+      this.#requests.set(id, { audio: true, video: false, screenAudio: false, screenVideo: false });
+    else if (isSubscription(wish)) this.#requests.set(id, wish);
     else if (typeof wish === 'object' && wish !== null) {
-      const before = this.#wishes.get(id);
+      const before = this.#requests.get(id);
       const base = typeof before === 'object' ? before : everything(before ?? this.isAutomatic);
-      this.#wishes.set(id, { ...base, ...wish });
+      this.#requests.set(id, { ...base, ...wish });
     }
   }
 
   /** Returns the subscriptions as the library reads them to fill its older fields. */
   forLibrary(ids: string[]): Record<string, unknown> {
-    if (this.isAutomatic && this.#wishes.size === 0) return { ALL: true };
+    if (this.isAutomatic && this.#requests.size === 0) return { ALL: true };
     const each = ids.map((id) => [
       id,
       Object.fromEntries(Object.entries(OLD_NAMES).map(([name, key]) => [name, this.of(id, key)])),
@@ -54,7 +54,7 @@ export class Subscriptions {
   }
 
   of(id: string, key: TrackKey): Subscription {
-    const wish = this.#wishes.get(id);
+    const wish = this.#requests.get(id);
     if (wish === undefined) return this.isAutomatic;
     if (typeof wish !== 'object') return wish;
     const own = isStandard(key) ? wish[key] : customWish(wish['custom'], key);

@@ -119,7 +119,7 @@ export class LiveKitTransport implements Transport {
   roomId = async () => (await this.#room?.getSid()) ?? '';
   roomData = () => this.#room?.metadata ?? '';
   isRecorded = () => this.#room?.isRecording ?? false;
-  send = (key: TrackKey, sending: TrackToSend | undefined) => this.#outgoing.want(key, sending);
+  send = (key: TrackKey, sending: TrackToSend | undefined) => this.#outgoing.setWanted(key, sending);
 
   subscribe(id: string, key: TrackKey, isWanted: boolean): void {
     const publication = this.#publication(id, key);
@@ -199,7 +199,7 @@ export class LiveKitTransport implements Transport {
   #muted(key: TrackKey): void {
     const wanted = this.#outgoing.wants(key);
     if (this.#silenced.delete(key) || !wanted || wanted.isMuted || wanted.track.readyState !== 'live') return;
-    void this.#outgoing.want(key, wanted).catch(() => undefined);
+    void this.#outgoing.setWanted(key, wanted).catch(() => undefined);
   }
 
   async #publish({ bytes, topic, to }: Packet): Promise<void> {

@@ -21,7 +21,7 @@ export class Outgoing {
   /** Takes the participant of a new connection, on which nothing is published yet. */
   async attach(participant: LocalParticipant): Promise<void> {
     this.#participant = participant;
-    await Promise.all([...this.#wanted.keys()].map((key) => this.#inTurn(key)));
+    await Promise.all([...this.#wanted.keys()].map((key) => this.#queueUpdate(key)));
   }
 
   detach(): void {
@@ -37,18 +37,18 @@ export class Outgoing {
     return this.#wanted.get(key);
   }
 
-  async want(key: TrackKey, sending: TrackToSend | undefined): Promise<void> {
+  async setWanted(key: TrackKey, sending: TrackToSend | undefined): Promise<void> {
     if (sending) this.#wanted.set(key, sending);
     else this.#wanted.delete(key);
-    await this.#inTurn(key);
+    await this.#queueUpdate(key);
   }
 
   sender(key: TrackKey): RTCRtpSender | undefined {
     return this.#publication(key)?.track?.sender;
   }
 
-  #inTurn(key: TrackKey): Promise<void> {
-    const turn = (this.#turns.get(key) ?? Promise.resolve()).then(() => this.#bring(key));
+  #queueUpdate(key: TrackKey): Promise<void> {
+    const turn = (this.#turns.get(key) ?? Promise.resolve()).then(() => this.#applyWanted(key));
     this.#turns.set(
       key,
       turn.catch(() => undefined),
@@ -61,7 +61,7 @@ export class Outgoing {
     return all.find((each) => keyOf(each) === key);
   }
 
-  async #bring(key: TrackKey): Promise<void> {
+  async #applyWanted(key: TrackKey): Promise<void> {
     const wanted = this.#wanted.get(key);
     const participant = this.#participant;
     if (!participant) return;

@@ -80,7 +80,7 @@ function note(request: MediaRequest, { participant, room }: ParticipantInRoom): 
       return mute(request.value, participant, room);
     case 'subscription':
       choose(request.value, participant);
-      return room.reconsider(participant);
+      return room.updateSubscriptions(participant);
     case 'trackSetting':
       for (const [track, subscription] of participant.subscriptions) {
         if (request.value.trackSids.includes(track.info.sid)) subscription.apply(request.value);
@@ -88,7 +88,7 @@ function note(request: MediaRequest, { participant, room }: ParticipantInRoom): 
       return;
     case 'subscriptionPermission':
       participant.audience = request.value;
-      return room.reconsider(participant);
+      return room.updateSubscriptions(participant);
     default:
     // Other requests (layer hints, simulations, statistics) need no action.
   }

@@ -124,7 +124,7 @@ export function roomService(rooms: Rooms): Record<string, TwirpMethod> {
           if (!mayPublish(permission, info.source)) rooms.endTrack(participant, info.sid);
         }
         if (permission.hidden !== wasHidden) rooms.hidOrShowed(participant, room);
-        room.reconsider(participant);
+        room.updateSubscriptions(participant);
         rooms.renewToken(participant);
       }
       room.announce(participant);
@@ -158,7 +158,7 @@ export function roomService(rooms: Rooms): Record<string, TwirpMethod> {
       admin(grant, name);
       const room = find(name);
       room.options = { ...room.options, metadata };
-      room.tellRoom();
+      room.sendRoomInfo();
       return room.info();
     },
   };

@@ -51,7 +51,7 @@ export class FrameAssembler {
       if (ready && this.#next !== undefined) {
         this.#waiting.delete(this.#next);
         this.#next += 1;
-        this.#take(ready.packet, nowMs);
+        this.#acceptPacket(ready.packet, nowMs);
       } else if (this.#waiting.size > 0 && (isEnd || this.#isOverdue(nowMs))) this.#skip();
       else return;
     }
@@ -81,7 +81,7 @@ export class FrameAssembler {
     this.#handlers.onGap();
   }
 
-  #take({ payload, timestamp, marker }: OutboundPacket, nowMs: number): void {
+  #acceptPacket({ payload, timestamp, marker }: OutboundPacket, nowMs: number): void {
     if (this.#isVideo) this.#takeVideo(payload, { timestamp, marker, nowMs });
     else if (payload.length > 0) this.#handlers.onFrame({ data: payload, isKey: true, timestamp }, nowMs);
   }

@@ -34,8 +34,8 @@ describe('while a recording runs', () => {
       [990, 10],
       [1000, 20],
     ] as const)
-      log.note(ann, atMs, level);
-    log.note(bob, 1040, 35);
+      log.recordLevel(ann, atMs, level);
+    log.recordLevel(bob, 1040, 35);
     await log.close();
     expect(await written()).toEqual([
       { at: 0, ...ann, db: [30, 45, 127, 127, 127, 127, 127, 127, 127, 10] },
@@ -46,14 +46,14 @@ describe('while a recording runs', () => {
 
   test('it is on the disk after a few seconds, whatever becomes of the rest', async () => {
     for (let atMs = 0; atMs < 7000; atMs += 20) {
-      log.note(ann, atMs, 40);
+      log.recordLevel(ann, atMs, 40);
       if (atMs % 100 === 0) log.tick(atMs);
     }
     await expect.poll(async () => (await written()).map(({ at }) => at)).toEqual([0, 1000, 2000, 3000, 4000]);
   });
 
   test('a line that was cut off takes none of the others with it', async () => {
-    log.note(ann, 0, 40);
+    log.recordLevel(ann, 0, 40);
     await log.close();
     await fs.appendFile(path.join(folder, 'levels.jsonl'), '{"at":1000,"identity":"an');
     expect(await written()).toHaveLength(1);
@@ -96,7 +96,7 @@ describe('afterwards', () => {
       parts: [],
     };
     await writeManifest(folder, manifest);
-    log.note(ann, 100, 30);
+    log.recordLevel(ann, 100, 30);
     await log.close();
     await finishRecording(folder);
     const read = async () => JSON.parse(await fs.readFile(path.join(folder, 'peaks.json'), 'utf8')) as Peaks;

@@ -39,7 +39,7 @@ export class LevelLog {
   }
 
   /** @param atMs since the start of the recording */
-  note({ identity, name }: Speaker, atMs: number, level: number): void {
+  recordLevel({ identity, name }: Speaker, atMs: number, level: number): void {
     const at = Math.max(0, Math.floor(atMs / LINE_MS) * LINE_MS);
     const key = `${at} ${identity}`;
     const known = this.#open.get(key) ?? {

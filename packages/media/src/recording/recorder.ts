@@ -34,7 +34,7 @@ export function createRecorder({ folder, report, isOurs, finish, log }: Deps) {
     const isRecorded = [...running.values()].some((recording) => recording.room === room);
     if (room.isRecorded === isRecorded) return;
     room.isRecorded = isRecorded;
-    room.tellRoom();
+    room.sendRoomInfo();
   }
 
   async function complete(id: string): Promise<Manifest | undefined> {

@@ -110,7 +110,7 @@ export class Recording {
         if (part) part.duration_ms = durationMs;
         void this.#save();
       },
-      onLevel: (level, nowMs) => this.#levels.note({ identity, name }, nowMs - this.#startedMs, level),
+      onLevel: (level, nowMs) => this.#levels.recordLevel({ identity, name }, nowMs - this.#startedMs, level),
       onError: (error) => this.#fail(error),
     });
   }

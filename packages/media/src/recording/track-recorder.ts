@@ -51,7 +51,7 @@ export class TrackRecorder implements Receiver {
     if (rid !== undefined) this.track.requestKeyFrame(rid);
   }
 
-  take(packet: MediaPacket, nowMs: number): void {
+  forward(packet: MediaPacket, nowMs: number): void {
     if (packet.level !== undefined) this.#onLevel(packet.level, nowMs);
     if (nowMs - this.#chosenAt > CHOOSE_EVERY_MS) this.#choose(packet, nowMs);
     const out = this.#rewriter.rewrite(packet, nowMs);

@@ -211,7 +211,10 @@ export class Participant {
    * The announced track that belongs to a section. Browsers rename a track that was sent before in their description, and
    * Safari renames all of them: then it is the first of its kind whose name no section has.
    */
-  #announcedFor({ trackId, kind }: SdpSection, sections: readonly SdpSection[]): PublishedTrack | undefined {
+  #announcedTrackOf(
+    { trackId, kind }: SdpSection,
+    sections: readonly SdpSection[],
+  ): PublishedTrack | undefined {
     const waiting = [...this.tracks.values()].filter(({ mid }) => mid === undefined);
     const isNamed = ({ cid }: PublishedTrack) =>
       sections.some(
@@ -228,7 +231,7 @@ export class Participant {
     const bound = this.#byMid.get(mid);
     if (bound && !isSending) return this.unpublish(bound);
     if (bound || !isSending) return;
-    const track = this.#announcedFor(section, sections);
+    const track = this.#announcedTrackOf(section, sections);
     if (!track) return;
     track.bind(mid, rids);
     this.#byMid.set(mid, track);

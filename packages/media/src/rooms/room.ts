@@ -76,13 +76,13 @@ export class Room {
     this.#speakers = new Speakers(
       () => this.participants.values(),
       (changed) =>
-        this.#toKnowing(
+        this.#sendAboutParticipants(
           changed,
           ({ sid }) => sid,
           (client, part) => client.speakers(part),
         ),
     );
-    this.#qualityTimer = every(() => this.#tellQuality(), QUALITY_MS);
+    this.#qualityTimer = every(() => this.#sendQuality(), QUALITY_MS);
     this.#closeAfter(options.emptyTimeout);
   }
 
@@ -115,11 +115,11 @@ export class Room {
   }
 
   /** The participants that somebody may see, themselves included; in the lobby only themselves. */
-  knownTo(participant: Participant): Participant[] {
-    return [...this.participants.values()].filter((other) => this.#knows(participant, other));
+  participantsKnownTo(participant: Participant): Participant[] {
+    return [...this.participants.values()].filter((other) => this.#mayKnow(participant, other));
   }
 
-  #knows(participant: Participant, other: Participant): boolean {
+  #mayKnow(participant: Participant, other: Participant): boolean {
     return participant === other || isShownTo(other.identity, participant.identity);
   }
 
@@ -152,7 +152,7 @@ export class Room {
       participantSid: participant.sid,
       quality: ConnectionQuality.LOST,
     });
-    this.#toKnowing(
+    this.#sendAboutParticipants(
       [lost],
       ({ participantSid }) => participantSid,
       (other, part) => other.quality(part),
@@ -166,16 +166,16 @@ export class Room {
   /** Sends a participant's state to everybody who may know of them. */
   announce(participant: Participant): void {
     const info = participant.info();
-    for (const [other, client] of this.#clients) if (this.#knows(other, participant)) client.update([info]);
+    for (const [other, client] of this.#clients) if (this.#mayKnow(other, participant)) client.update([info]);
     if (!isWaiting(participant.identity) && this.#outside.delete(participant)) this.#welcome(participant);
   }
 
   /** Changes a participant. Those who may not know of them any more are told that they have left, but not how they changed. */
   change(participant: Participant, apply: () => void): void {
-    const knowing = [...this.#clients].filter(([other]) => this.#knows(other, participant));
+    const knowing = [...this.#clients].filter(([other]) => this.#mayKnow(other, participant));
     const wasKnown = !participant.identity.permission.hidden;
     apply();
-    const losing = knowing.filter(([other]) => !this.#knows(other, participant));
+    const losing = knowing.filter(([other]) => !this.#mayKnow(other, participant));
     if (losing.length === 0) return;
     const last = participant.info();
     if (wasKnown && announcesHiding(participant.identity))
@@ -189,7 +189,7 @@ export class Room {
   /** Sends the state of the room to a participant who was admitted from the lobby. */
   #welcome(participant: Participant): void {
     const client = this.#clients.get(participant);
-    const others = this.knownTo(participant).filter((other) => other !== participant);
+    const others = this.participantsKnownTo(participant).filter((other) => other !== participant);
     client?.update(others.map((other) => other.info()));
     client?.room(this.info());
   }
@@ -243,7 +243,7 @@ export class Room {
   }
 
   /** Updates subscriptions after permissions or requests have changed. */
-  reconsider(owner: Participant): void {
+  updateSubscriptions(owner: Participant): void {
     for (const other of this.participants.values()) {
       if (other === owner) continue;
       for (const track of owner.tracks.values())
@@ -274,9 +274,9 @@ export class Room {
     this.announce(owner);
   }
 
-  tellRoom(): void {
+  sendRoomInfo(): void {
     const info = this.info();
-    this.#toAll((client) => client.room(info));
+    this.#sendToAll((client) => client.room(info));
   }
 
   #offerTo(receiver: Participant, track: PublishedTrack, owner: Participant): void {
@@ -298,10 +298,10 @@ export class Room {
     );
   }
 
-  #tellQuality(): void {
+  #sendQuality(): void {
     if (this.#clients.size < 1) return;
     const updates = [...this.#clients.keys()].map(qualityOf);
-    this.#toKnowing(
+    this.#sendAboutParticipants(
       updates,
       ({ participantSid }) => participantSid,
       (client, part) => client.quality(part),
@@ -309,7 +309,7 @@ export class Room {
   }
 
   /** Tells everybody what is about participants that they may know of. */
-  #toKnowing<T>(
+  #sendAboutParticipants<T>(
     all: readonly T[],
     sidOf: (one: T) => string,
     tell: (client: Client, part: T[]) => void,
@@ -319,13 +319,13 @@ export class Room {
       if (isWaiting(receiver.identity)) continue;
       const part = all.filter((one) => {
         const about = bySid.get(sidOf(one));
-        return about === undefined || this.#knows(receiver, about);
+        return about === undefined || this.#mayKnow(receiver, about);
       });
       if (part.length > 0) tell(client, part);
     }
   }
 
-  #toAll(tell: (client: Client) => void): void {
+  #sendToAll(tell: (client: Client) => void): void {
     for (const [participant, client] of this.#clients) if (!isWaiting(participant.identity)) tell(client);
   }
 

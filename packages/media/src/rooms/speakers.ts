@@ -23,7 +23,7 @@ export class Speakers {
   }
 
   start(): void {
-    this.#timer ??= setInterval(() => this.#look(Date.now()), EVERY_MS);
+    this.#timer ??= setInterval(() => this.#checkLevels(Date.now()), EVERY_MS);
   }
 
   stop(): void {
@@ -31,7 +31,7 @@ export class Speakers {
     this.#timer = undefined;
   }
 
-  #look(nowMs: number): void {
+  #checkLevels(nowMs: number): void {
     const changed: SpeakerInfo[] = [];
     const present = new Set<string>();
     for (const participant of this.#participants()) {

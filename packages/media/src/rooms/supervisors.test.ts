@@ -140,7 +140,7 @@ test('a whispering supervisor is received by agents only, whatever the customerâ
   expect(receives('visitor-3')).toEqual(['user-2']);
   // As a patched client would ask.
   person('visitor-3').choices.set(voice?.info.sid ?? '', true);
-  server.rooms.get('one')?.reconsider(person('visitor-3'));
+  server.rooms.get('one')?.updateSubscriptions(person('visitor-3'));
   expect(receives('visitor-3')).toEqual(['user-2']);
   expect(updatesOf(customer)).toEqual([]);
   expect(updatesOf(agent).length).toBeGreaterThan(0);

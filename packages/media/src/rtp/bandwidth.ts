@@ -70,12 +70,12 @@ export class BandwidthEstimate {
   }
 
   feedback(results: readonly PacketResult[], nowMs: number): void {
-    for (const result of results) this.#note(result, nowMs);
+    for (const result of results) this.#recordResult(result, nowMs);
     this.#window = this.#window.filter(({ atMs }) => nowMs - atMs < WINDOW_MS);
     this.#update(nowMs);
   }
 
-  #note({ sequenceNumber, received, receivedAtMs }: PacketResult, nowMs: number): void {
+  #recordResult({ sequenceNumber, received, receivedAtMs }: PacketResult, nowMs: number): void {
     // Counted back from the newest number, so that it is right even after a long silence of the receiver.
     const sent = this.#sent.get(this.#next + sequenceDistance(this.#next & 0xffff, sequenceNumber));
     if (!sent) return;

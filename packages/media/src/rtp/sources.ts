@@ -53,7 +53,7 @@ export class Sources {
     if (!section) return undefined;
     const rid = textOf(header, isRepair ? this.extensions.repairedRid : this.extensions.rid);
     if (section.rids.length > 0 && !section.rids.includes(rid)) return undefined;
-    return isRepair ? this.#addRepair(header, section, rid) : this.#addOriginal(header, section, rid);
+    return isRepair ? this.#addRepair(header, section, rid) : this.#addSource(header, section, rid);
   }
 
   #addRepair({ ssrc }: Header, { mid }: SdpSection, rid: string): PacketSource | undefined {
@@ -62,7 +62,7 @@ export class Sources {
     return original;
   }
 
-  #addOriginal(
+  #addSource(
     { ssrc, payloadType }: Header,
     { mid, kind }: SdpSection,
     rid: string,

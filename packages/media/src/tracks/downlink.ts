@@ -44,7 +44,7 @@ export class Downlink {
     const pictures = [...this.#handlers.subscriptions()].filter(({ track }) => track.kind === 'video');
     for (const picture of pictures) this.#start(picture, nowMs);
     if (this.#estimate.isCalm) this.#rise(pictures, nowMs);
-    else this.#fall(pictures, nowMs);
+    else this.#lowerQuality(pictures, nowMs);
   }
 
   /** A video begins with the best layer that the estimate allows, and changes when its layer ends. */
@@ -68,7 +68,7 @@ export class Downlink {
     if (rid !== undefined) picture.choose(rid);
   }
 
-  #fall(pictures: readonly Subscription[], nowMs: number): void {
+  #lowerQuality(pictures: readonly Subscription[], nowMs: number): void {
     this.#calmSince = undefined;
     const budget = this.#estimate.bitsPerSecond * SHARE;
     if (loadOf(pictures, nowMs) <= budget) return;

@@ -4,7 +4,7 @@ import type { MediaPacket } from '../rtp/publisher-connection.ts';
 
 /** A receiver of the packets of a track: a participant's connection, or a recording. */
 export type Receiver = {
-  take: (packet: MediaPacket, nowMs: number) => void;
+  forward: (packet: MediaPacket, nowMs: number) => void;
   senderTime?: (rid: string, time: SenderTime) => void;
   /** The share of packets that get lost on the way from us to the receiver. */
   onwardLoss?: () => number;
@@ -80,7 +80,7 @@ export class PublishedTrack {
   deliver(packet: MediaPacket, nowMs: number): void {
     this.#measure(packet, nowMs);
     if (packet.level !== undefined && packet.level < this.loudest) this.loudest = packet.level;
-    for (const receiver of this.receivers) receiver.take(packet, nowMs);
+    for (const receiver of this.receivers) receiver.forward(packet, nowMs);
   }
 
   senderTime(rid: string, time: SenderTime): void {

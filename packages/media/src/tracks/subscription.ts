@@ -68,7 +68,7 @@ export class Subscription implements Receiver {
     if (this.#connection.isConnected) this.track.requestKeyFrame(rid);
   }
 
-  take(packet: MediaPacket, nowMs: number): void {
+  forward(packet: MediaPacket, nowMs: number): void {
     const { stream } = this.outlet;
     if (!stream || !this.#connection.isConnected) return;
     const out = this.#rewriter.rewrite(packet, nowMs);
