@@ -71,7 +71,7 @@ async function loadRows(client: pg.Client, source: Source): Promise<void> {
     const rows = await loadTable(client, table, await source.open(table));
     source.loaded(table, rows);
   }
-  await untie.tieAgain();
+  await untie.restoreForeignKeys();
   for (const { schema, name, value, isCalled } of await source.sequences()) {
     if (schema === JOB_SCHEMA && !areJobsAlike) continue;
     await client.query('select setval($1::regclass, $2::bigint, $3)', [
@@ -118,7 +118,7 @@ async function makePartitions(client: pg.Client, { partitions }: DatabaseContent
  * Drops foreign keys and disables triggers while rows are loaded: rows come in any order, and the effects of triggers are among
  * them.
  */
-async function untieTables(client: pg.Client): Promise<{ tieAgain(): Promise<void> }> {
+async function untieTables(client: pg.Client): Promise<{ restoreForeignKeys(): Promise<void> }> {
   const { rows: keys } = await client.query<{ place: string; name: string; definition: string }>(
     `select c.conrelid::regclass::text as place, c.conname as name, pg_get_constraintdef(c.oid) as definition
      from pg_constraint c join pg_namespace n on n.oid = c.connamespace
@@ -131,7 +131,7 @@ async function untieTables(client: pg.Client): Promise<{ tieAgain(): Promise<voi
   for (const table of tables)
     await client.query(`alter table ${qualifiedTableName(table)} disable trigger user`);
   return {
-    async tieAgain() {
+    async restoreForeignKeys() {
       for (const table of tables)
         await client.query(`alter table ${qualifiedTableName(table)} enable trigger user`);
       for (const { place, name, definition } of keys)

@@ -54,7 +54,7 @@ export type Realtime = {
   /** Registers which rooms the topics of a kind stand for. */
   watchTopic(kind: string, rooms: TopicRooms): void;
   /** Registers an event that does not say the same to everybody. */
-  tellEach<P>(name: string, how: PerViewer<P>): void;
+  emitPerViewer<P>(name: string, how: PerViewer<P>): void;
   /** Called whenever a socket subscribes to a topic or ends that. */
   onTopicChange(listener: (topic: Topic, socket: AgentSocket) => void): void;
   onConnect(listener: (socket: AgentSocket) => void): void;
@@ -344,7 +344,7 @@ export function createRealtime({ http, events, notices, access, clock, log }: De
     watch: watchToo,
     unwatch: forget,
     watchTopic: (kind, rooms) => void topics.set(kind, rooms),
-    tellEach,
+    emitPerViewer: tellEach,
     onTopicChange: (listener) => void topicListeners.push(listener),
     onConnect: (listener) => void connectListeners.push(listener),
     onDisconnect: (listener) => void disconnectListeners.push(listener),

@@ -20,7 +20,7 @@ export type SignInAttempts = {
   count(counted: readonly FailureCounter[]): Promise<void>;
   /** Counts a guess of the second factor. */
   countCode(userId: number): Promise<void>;
-  forgiveCodes(userId: number): Promise<void>;
+  resetCodeAttempts(userId: number): Promise<void>;
   /**
    * Resets the user's own counters. Counters shared with others only get this attempt back, or one's own account could reset
    * guesses at others.
@@ -71,7 +71,7 @@ export function createSignInAttempts({ db, clock, browsers }: Deps): SignInAttem
     count,
 
     countCode: (userId) => count([codesOf(userId)]),
-    forgiveCodes: (userId) => store.clearFailures(db.q, { own: [codesOf(userId).key], shared: [] }),
+    resetCodeAttempts: (userId) => store.clearFailures(db.q, { own: [codesOf(userId).key], shared: [] }),
 
     async succeeded(counted) {
       const attemptKeys = (isOwn: boolean) =>

@@ -149,8 +149,8 @@ export function createAuth(platform: Deps): Auth {
 
   const passwords = createPasswordService({ ...platform, endSessions });
   const invitations = createInvitations(platform);
-  const { forgiveCodes } = attempts;
-  const secondFactors = createSecondFactors({ ...platform, endSessions, forgiveCodes });
+  const { resetCodeAttempts: forgiveCodes } = attempts;
+  const secondFactors = createSecondFactors({ ...platform, endSessions, resetCodeAttempts: forgiveCodes });
   const signIn = createSignIn({ ...platform, attempts, browsers, secondFactors });
   const oidc = createOidcClient({ clock, opened: createPrivateHosts(platform.oidcPrivateHosts) });
   const providers = createProviders({ ...platform, endSessions, oidc });

@@ -75,7 +75,8 @@ export function createRuleExecution({
     async function tellOne(step: SkippablePart, id: number | null): Promise<void> {
       if (isGone(step) || (id !== null && told.has(id))) return;
       if (id === null) return leaveOut(step, 'nobody');
-      if (!(await tickets.notices.tellByRule(tx, ticket, id, rule.name))) return leaveOut(step, 'cannot_see');
+      if (!(await tickets.notices.notifyByRule(tx, ticket, id, rule.name)))
+        return leaveOut(step, 'cannot_see');
       told.add(id);
     }
     if (rule.tell_id !== null) await tellOne('tell_id', rule.tell_id);

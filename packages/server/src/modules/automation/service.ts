@@ -113,12 +113,12 @@ export function createAutomation(deps: AutomationDeps): Automation {
   });
 
   async function recoverPending(): Promise<void> {
-    await due.look();
+    await due.runDue();
     await work.recoverPending();
   }
   // Only a part, since a long queue would occupy the workers of all other jobs.
   jobs.define('automation:tend', async () => {
-    await due.look();
+    await due.runDue();
     work.wake();
   });
   jobs.schedule('automation:tend', '* * * * *');

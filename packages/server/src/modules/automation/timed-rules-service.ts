@@ -13,11 +13,11 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log'> & { settings: Pick<Settings, 
 /** Rules with a time trigger. */
 export type TimedRules = {
   /** Queues the tickets that became due since the last run, and notes the time of this run, in one transaction. */
-  look(): Promise<void>;
+  runDue(): Promise<void>;
   /** Whether the moment that was due still applies; the customer may have got a reply meanwhile. */
   isStill(tx: Tx, rule: Rule, ticket: Ticket, moment: string): Promise<boolean>;
   /**
-   * Queues a ticket that is due already when it is created, or that a change has made due in the past, where `look` would not
+   * Queues a ticket that is due already when it is created, or that a change has made due in the past, where `runDue` would not
    * find it.
    */
   afterChange(
@@ -46,7 +46,7 @@ export function createTimedRules({ db, clock, log, settings }: Deps): TimedRules
   }
 
   return {
-    async look() {
+    async runDue() {
       const timed = (await rules.listRules(db.q)).filter((rule) => rule.is_active && isTimedRule(rule));
       if (timed.length === 0) return;
       const { departments } = await settings.listReference();

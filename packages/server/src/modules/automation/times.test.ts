@@ -142,7 +142,7 @@ describe('steps of an escalation', () => {
     await pass(2);
     expect(await runsOf(soon)).toHaveLength(1);
     await pass(28);
-    await t.app.modules.tickets.sla.tellOverdue();
+    await t.app.modules.tickets.sla.reportOverdue();
     expect(await runsOf(late)).toEqual([]);
     await pass(2);
     expect(await runsOf(late)).toMatchObject([{ ticket: { id: ticket.id } }]);

@@ -65,7 +65,7 @@ export function createCalls(deps: Deps): Calls {
   const view = createCallView({ ...deps, carrier, recordings });
   const records = createCallRecords(deps);
   const onTicket = createCallOnTicket({ ...deps, records });
-  const ringing = createRinging({ ...deps, tell: view.tell });
+  const ringing = createRinging({ ...deps, tell: view.emitCall });
   const participants = createParticipants({ ...deps, recordings });
   const listeners: CallListener[] = [];
   const supervision = createSupervision(deps);
@@ -84,7 +84,7 @@ export function createCalls(deps: Deps): Calls {
     db.transaction(async (tx) => {
       const call = await store.findCall(tx.q, { id });
       if (!call) return;
-      await view.tell(tx, call);
+      await view.emitCall(tx, call);
       await participants.tell(tx, call);
     }),
   );

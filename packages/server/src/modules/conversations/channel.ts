@@ -34,7 +34,7 @@ export type Channel = {
   /** The text of a reply on the time line, where it differs from its plain text. */
   said?(reply: Reply): string;
   /** The addresses at which a conversation with the customer can be begun, by accounts of the ticket's department. */
-  reach?(q: Query, whom: { ticket: Ticket; customer: Customer }): Promise<AnswerAddress[]>;
+  findAddresses?(q: Query, whom: { ticket: Ticket; customer: Customer }): Promise<AnswerAddress[]>;
   /** Prepares a first message to that address; returns until when free replies may be sent. Call with the ticket locked. */
   prepare?(tx: Tx, to: AnswerAddress): Promise<{ open_until?: Date }>;
   /** Turns a reply into a message of this channel. Throws AppError where it cannot be sent. */

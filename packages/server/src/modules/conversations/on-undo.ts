@@ -59,7 +59,7 @@ export function onUndo({ tell, offerEnded, isCall, wake }: Deps): UndoListener {
       return rows.filter((row) => !isCall(row)).map(plainOf);
     },
 
-    async putBack(tx, _ticket, changes) {
+    async restoreSnapshot(tx, _ticket, changes) {
       for (const { before } of changes) await putBack(tx, before as ConversationSnapshot);
     },
   };

@@ -33,7 +33,7 @@ export function createRetry({ db, tickets, channels }: Deps) {
       if (known) return known;
       const { created_at } = await requeue(tx, { ticketId, messageId, recipients });
       const message = { id: messageId, ticket_id: ticketId, created_at };
-      await tickets.timeline.keepKey(tx.q, message, key);
+      await tickets.timeline.storeClientKey(tx.q, message, key);
       const { mail } = found(await tickets.timeline.findMessage(tx.q, messageId, created_at));
       const [before, now] = mail && recipients ? [addressesOf(mail), addressesOf(recipients)] : [[], []];
       const moved = String(before) === String(now) ? { before: [], now: [] } : { before, now };

@@ -133,7 +133,7 @@ function privacyRoutes(http: Http, { erasing, packages }: Customers): void {
 
 export function customerRealtime(realtime: Realtime, { db, customers }: RealtimeDeps): void {
   const { seesAll, read } = customers.figures;
-  realtime.tellEach<Customer>('customer-changed', {
+  realtime.emitPerViewer<Customer>('customer-changed', {
     isWhole: seesAll,
     read: (all) => read(db.q, all),
   });

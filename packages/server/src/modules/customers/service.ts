@@ -80,7 +80,7 @@ type CustomerWork = {
   /** Notes a contact now, to the minute, so that a lively chat does not write here with every message. */
   touch(tx: Tx, id: number): Promise<void>;
   /** Tells of a new ticket of theirs: a contact, and a new ticket count, which the database maintains. */
-  tellNewTicket(tx: Tx, id: number): Promise<void>;
+  announceNewTicket(tx: Tx, id: number): Promise<void>;
 };
 
 /** Customers, with a named part for each larger subject. */
@@ -189,7 +189,7 @@ export function createCustomers(deps: Deps): Customers {
   const erasing = createErasing({ ...deps, tell: tellEdited });
   const packages = createPackages({ ...deps, erasing });
   const renaming = createCustomerRenaming({ db, jobs: deps.jobs, before, tell: tellEdited });
-  const imports = createImports({ ...deps, holders: merging.holders, tellRenamed: renaming.tellRenamed });
+  const imports = createImports({ ...deps, holders: merging.holders, announceRenamed: renaming.tellRenamed });
 
   /** @throws AppError `invalid` where a field does not exist, or does not support the operator */
   async function conditionsOf(where: NonNullable<QueryOf<typeof listCustomers>['where']>) {
@@ -315,7 +315,7 @@ export function createCustomers(deps: Deps): Customers {
       if (await recordContact(tx, id)) await tell(tx, id);
     },
 
-    async tellNewTicket(tx, id) {
+    async announceNewTicket(tx, id) {
       await recordContact(tx, id);
       await tell(tx, id);
     },

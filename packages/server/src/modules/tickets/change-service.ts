@@ -52,10 +52,10 @@ export type ChangeService = {
   onChange(listener: ChangeListener): void;
   change: ChangeTicket;
   /** Restores an earlier state, without checking required fields. */
-  putBack(...change: [...Parameters<ChangeTicket>, clocks?: ClocksBack]): Promise<Ticket>;
+  restore(...change: [...Parameters<ChangeTicket>, clocks?: ClocksBack]): Promise<Ticket>;
   /** Tells lists and open pages. Users who can no longer see the ticket are told that it is gone. */
-  tell(tx: Tx, before: Ticket | undefined, after: Ticket): void;
-  tellCounts(tx: Tx): void;
+  emitChange(tx: Tx, before: Ticket | undefined, after: Ticket): void;
+  announceCounts(tx: Tx): void;
   lockSeen(tx: Tx, viewer: Viewer, id: number): Promise<Ticket>;
   /** Locks a ticket for a change. @throws AppError `ticket_merged` */
   lockVisible(tx: Tx, viewer: Viewer, id: number): Promise<Ticket>;
@@ -236,9 +236,9 @@ export function createChangeService(deps: Deps): ChangeService {
   return {
     onChange: (listener) => void listeners.push(listener),
     change,
-    putBack,
-    tell,
-    tellCounts,
+    restore: putBack,
+    emitChange: tell,
+    announceCounts: tellCounts,
     lockSeen,
     lockVisible,
     demandNotMerged,

@@ -52,7 +52,7 @@ export function createTicketFields({ customFields }: Pick<Settings, 'customField
       return answers;
     },
 
-    async putBack(q, answers, before) {
+    async restoreAnswers(q, answers, before) {
       if (Object.keys(before).length === 0) return answers;
       const after = { ...answers };
       const fields = await customFields.hold(q, 'ticket');
@@ -199,7 +199,7 @@ export type TicketFields = FieldsInLists &
     /** The answers of a ticket that is created by hand. */
     ofNew(q: Query, ticket: Patch): Promise<Answers>;
     /** The answers before an undone change; those whose field or option no longer exists are left out. */
-    putBack(q: Query, answers: Answers, before: AnswerChanges): Promise<Answers>;
+    restoreAnswers(q: Query, answers: Answers, before: AnswerChanges): Promise<Answers>;
     isSolvable(q: Query, after: AnsweredTicket): Promise<boolean>;
     /** @throws AppError `fields_missing` while required answers are missing */
     demandSolvable(q: Query, after: AnsweredTicket): Promise<void>;

@@ -61,7 +61,7 @@ export function createTickets(platform: Deps): Tickets {
     ...platform,
     customFields,
     change: changes.change,
-    putBackSince: undos.putBackSince,
+    restoreSince: undos.restoreSince,
     viewerOf: platform.auth.viewerOf,
   });
   const views = createViews({ ...platform, customFields, settings });
@@ -69,7 +69,7 @@ export function createTickets(platform: Deps): Tickets {
   const { get } = reading;
   const telling = createNotices({ ...platform, get });
   changes.onChange(async (tx, { before, after, actor }) => {
-    if (before.status !== after.status) await telling.tellOfStatus(tx, after, actor);
+    if (before.status !== after.status) await telling.notifyOfStatus(tx, after, actor);
   });
   const snooze = createSnooze({ ...platform, changes, telling });
   const relations = createRelations({ ...platform, sla, changes, open, undos, keeper });
@@ -77,7 +77,7 @@ export function createTickets(platform: Deps): Tickets {
     before: (q, id) => store.lockOfCustomer(q, id),
     rooms: async (q, id) => (await store.listVisibilityOfCustomer(q, id)).flatMap(ticketListRooms),
   });
-  customers.merging.registerOwned(ticketsInCustomerMerge(changes.tell));
+  customers.merging.registerOwned(ticketsInCustomerMerge(changes.emitChange));
   settings.departments.register(ticketsInDepartmentMerge(platform));
   registerTicketErasure(customers);
   registerCustomerFigures(customers);
@@ -128,8 +128,8 @@ export function createTickets(platform: Deps): Tickets {
     const author = viewer ? byUser(viewer) : SYSTEM;
     await appendEvent(tx, id, { event: { type: 'created' }, author }, now);
     await clocks.keep(ticket, author);
-    changes.tell(tx, undefined, ticket);
-    await customers.tellNewTicket(tx, ticket.customer_id);
+    changes.emitChange(tx, undefined, ticket);
+    await customers.announceNewTicket(tx, ticket.customer_id);
     return ticket;
   }
 
@@ -180,7 +180,7 @@ export function createTickets(platform: Deps): Tickets {
     endReplyWait: changes.endReplyWait,
     freed: owners.freed,
     undoChange: undos.undoChange,
-    putBackSince: undos.putBackSince,
+    restoreSince: undos.restoreSince,
     onUndo: undos.onUndo,
 
     update: (viewer, id, { version, ...fields }) =>

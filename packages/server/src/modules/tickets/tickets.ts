@@ -71,7 +71,7 @@ type TicketChanging = {
   /** Undoes a change of the viewer's own within a day. @throws AppError `conflict` if others have changed the same since */
   undoChange(viewer: Viewer, id: number, body: BodyOf<typeof undoTicketChange>): Promise<Ticket>;
   /** Undoes everything that this user changed in that range of versions, latest first. */
-  putBackSince(
+  restoreSince(
     tx: Tx,
     ticket: Ticket,
     viewer: Viewer,

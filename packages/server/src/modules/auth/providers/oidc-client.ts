@@ -45,7 +45,7 @@ export type OidcClient = {
   /** The provider's current keys; cached for a minute, so that new keys work soon. */
   keysOf(provider: OpenedProvider): Promise<PublishedKey[]>;
   /** Reads a provider's metadata; errors are in the result. */
-  look(issuer: string): Promise<ProviderTestResult>;
+  discover(issuer: string): Promise<ProviderTestResult>;
 };
 
 /** Metadata is only read when somebody wants to sign in, and cached for a limited time. */
@@ -131,7 +131,7 @@ export function createOidcClient({ clock, opened }: { clock: Clock; opened: Priv
       return found;
     },
 
-    look: (issuer) => testDiscovery(() => discover(issuer, 'test', '')),
+    discover: (issuer) => testDiscovery(() => discover(issuer, 'test', '')),
   };
 }
 

@@ -133,7 +133,7 @@ export function createProviders({ db, secrets, publicUrl, settings, endSessions,
   return {
     opened,
     callbackOf,
-    test: (issuer) => oidc.look(issuer),
+    test: (issuer) => oidc.discover(issuer),
     list: async () => (await store.listProviders(db.q, null)).map(toProvider),
     offered: async () =>
       (await store.listProviders(db.q, null))

@@ -25,7 +25,7 @@ const SETUP_MS = 15 * 60_000;
 type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & {
   settings: Settings;
   endSessions: EndSessions;
-  forgiveCodes: (userId: number) => Promise<void>;
+  resetCodeAttempts: (userId: number) => Promise<void>;
 };
 type Present = { current_password: string };
 
@@ -55,7 +55,7 @@ export function createSecondFactors({
   secrets,
   settings,
   endSessions,
-  forgiveCodes,
+  resetCodeAttempts: forgiveCodes,
 }: Deps): SecondFactors {
   // Keyed with a secret outside the database, so that codes cannot be guessed from the rows alone.
   const hashOf = (userId: number, code: string) =>

@@ -206,7 +206,7 @@ export function createSignIn({
         await auditFailure(user.id, caller, { second_factor: true });
         throw error;
       });
-      await attempts.forgiveCodes(user.id);
+      await attempts.resetCodeAttempts(user.id);
       if (!(await challenges.consumeChallenge(db.q, 'second_factor', hash, clock.now())))
         throw new AppError('sign_in_expired');
       return startSession(user, caller, { ...(waiting.data as Origin), isTwoFactor: true });

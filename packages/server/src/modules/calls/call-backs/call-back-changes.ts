@@ -31,7 +31,7 @@ export function createCallBackChanges({ clock, notices, calls, tickets }: Deps):
 
   return {
     change,
-    tell,
+    emitCallBack: tell,
 
     async cancel(tx, { row, call }, author) {
       if (row.state !== 'waiting' && row.state !== 'ringing') {
@@ -73,7 +73,7 @@ export type CallBackChanges = {
   /** @param line what is written on the time line */
   change(tx: Tx, row: CallBackRow, fields: CallBackChange, line?: Line): Promise<CallBackRow>;
   /** Tells the screens that show it. */
-  tell(tx: Tx, row: CallBackRow): Promise<void>;
+  emitCallBack(tx: Tx, row: CallBackRow): Promise<void>;
   /** Cancels it and stops what rings for it. @throws AppError `conflict`: it is too late for that */
   cancel(tx: Tx, locked: LockedCallBack, author: Author): Promise<CallBackRow>;
   /** The customer has joined or accepted: the call-back is done. Changes nothing unless it was ringing at the customer. */

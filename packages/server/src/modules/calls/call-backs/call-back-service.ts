@@ -114,7 +114,7 @@ export function createCallBacks(deps: Deps): CallBacks & Pick<CallBackDialling, 
       clock.now(),
     );
     await noteWish(tx, row, sender);
-    await changes.tell(tx, row);
+    await changes.emitCallBack(tx, row);
   }
 
   /** A customer has one open call-back at most: asking again moves it to the new time. */

@@ -45,7 +45,7 @@ function createAdding({
   async function add(tx: Tx, wish: NewCallBack): Promise<CallBackRow> {
     const made = { ...wish, is_telephone: true, visitor_id: null, kind: 'voice', email: '' } as const;
     const row = await store.insertCallBack(tx.q, made, clock.now());
-    await changes.tell(tx, row);
+    await changes.emitCallBack(tx, row);
     await ringing.wakeAt(tx, row.id, wish.due_at);
     return row;
   }

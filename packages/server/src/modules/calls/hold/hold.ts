@@ -71,7 +71,7 @@ export function createHold({
           byUser(viewer),
         );
         await tx.enqueue('rooms:hold', { call_id: call.id });
-        await view.tell(tx, after);
+        await view.emitCall(tx, after);
         await participants.tell(tx, after);
         return participants.read(tx.q, after);
       });

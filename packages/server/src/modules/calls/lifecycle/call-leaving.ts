@@ -102,7 +102,7 @@ export function createCallLeaving({
     if (call.state === 'ringing' && call.user_id !== null) await ringing.hangUp(tx, ended, call.user_id);
     for (const { user_id: id } of await moves.listAgents(tx.q, call.id)) await release(tx, ended, id);
     for (const follower of listeners) await follower.onEnded(tx, ended);
-    await view.tell(tx, ended);
+    await view.emitCall(tx, ended);
     await tx.enqueue('rooms:close', { room: call.room_name });
   }
 
@@ -115,7 +115,7 @@ export function createCallLeaving({
       await release(tx, call, userId);
       await onTicket.event(tx, call, { type: 'call_left', call_id: call.id, user_id: userId }, author);
       const after = call.user_id === userId ? await onTicket.giveTo(tx, call, successor, author) : call;
-      await view.tell(tx, after);
+      await view.emitCall(tx, after);
       await participants.tell(tx, after);
     },
 

@@ -74,7 +74,7 @@ export function createCallPickup({
     if (call.direction === 'inbound') await onTicket.answered(tx, call, byUser(viewer));
     await recordings.answered(tx, call.id);
     for (const follower of listeners) await follower.onAnswered(tx, call, viewer);
-    await view.tell(tx, call);
+    await view.emitCall(tx, call);
     return { success: true, message: 'Answered', data: await view.joinCredentialsOf(tx.q, call, viewer) };
   }
 
@@ -88,7 +88,7 @@ export function createCallPickup({
     const event = { type: 'call_joined', call_id: locked.id, user_id: viewer.id } as const;
     await onTicket.event(tx, locked, event, byUser(viewer));
     const call = invitation.purpose === 'transfer' ? await takeOver(tx, locked, invitation, viewer) : locked;
-    await view.tell(tx, call);
+    await view.emitCall(tx, call);
     await participants.tell(tx, call);
     return { success: true, message: 'Answered', data: await view.joinCredentialsOf(tx.q, call, viewer) };
   }

@@ -44,7 +44,7 @@ export function createCallStart(deps: Deps) {
     const now = clock.now();
     const row = await store.insertCall(tx.q, { ...call, ...(await carrier().startsOn(call.kind)) }, now);
     if (row.state === 'connected' && row.user_id !== null) await insertAgent(tx.q, row.id, row.user_id, now);
-    await view.tell(tx, row);
+    await view.emitCall(tx, row);
     return row;
   }
 

@@ -18,7 +18,7 @@ type Deps = Pick<Platform, 'clock' | 'notices'> & {
 export type CallView = {
   toCall(q: Query, call: CallRow): Promise<RoomCall>;
   /** Tells the screens that show the ticket, and the customer's widget. */
-  tell(tx: Tx, call: CallRow): Promise<void>;
+  emitCall(tx: Tx, call: CallRow): Promise<void>;
   /** What one of our people needs to join the call: address and token. */
   joinCredentialsOf(q: Query, call: CallRow, viewer: Viewer): Promise<JoinCredentials>;
 };
@@ -84,7 +84,7 @@ export function createCallView({ clock, notices, tickets, recordings, carrier }:
     };
   }
 
-  return { toCall, tell, joinCredentialsOf };
+  return { toCall, emitCall: tell, joinCredentialsOf };
 }
 
 /** The states `queue` and `ivr` of telephone calls are shown as `waiting`. */

@@ -18,7 +18,7 @@ export function createRatings({ clock, onTicket, view }: Deps) {
       throw new AppError('conflict', { reason: 'call_not_ended' });
     if (call.rating !== null) throw new AppError('conflict', { reason: 'already_rated' });
     const rated = { rating, rating_comment: comment, rated_at: clock.now() };
-    await view.tell(tx, await store.updateCall(tx.q, call.id, rated));
+    await view.emitCall(tx, await store.updateCall(tx.q, call.id, rated));
     await onTicket.event(tx, call, { type: 'call_rated', call_id: call.id, rating, comment }, author);
   }
 

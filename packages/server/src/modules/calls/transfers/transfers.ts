@@ -68,7 +68,7 @@ export function createTransfers({
       await tickets.change(tx, ticket, { department_id: departmentId, assignee_id: null }, author);
       await conversations.requeue(tx, conversation, { departmentId, passedOver: [viewer.id] });
       await tx.enqueue('rooms:hold', { call_id: call.id });
-      await view.tell(tx, after);
+      await view.emitCall(tx, after);
     });
   }
 
@@ -91,7 +91,7 @@ export function createTransfers({
       }
       await onTicket.note(tx, after, viewer, wish);
       if (!wish.stays) await leaving.leave(tx, after, viewer.id, { reason: 'hung_up', author });
-      await view.tell(tx, after);
+      await view.emitCall(tx, after);
       await participants.tell(tx, after);
       return true;
     });

@@ -67,10 +67,10 @@ export function createEmail(deps: Deps): Email {
   registerMailExport(deps);
   expireMails(deps.settings);
   const reach = createMailServerAccess(deps.mail);
-  const mailboxes = createMailboxes({ ...deps, reach });
+  const mailboxes = createMailboxes({ ...deps, serverAccess: reach });
   const signIns = createSignIns({ ...deps, opened: reach.opened });
   const fetcher = createMailFetcher(deps);
-  const connectors = createMailboxConnectors({ ...deps, mailboxes, fetcher, signIns, reach });
+  const connectors = createMailboxConnectors({ ...deps, mailboxes, fetcher, signIns, serverAccess: reach });
   const { resolveTxt = createResolveTxt(), reading } = deps.mail;
   // Uses the system clock, because parsing is limited in real time, whatever the time of the workspace.
   const apart = createMailParser({ clock: systemClock, resolveTxt, ...reading });
@@ -80,7 +80,7 @@ export function createEmail(deps: Deps): Email {
   const ingest = createIngest({ ...deps, reader, records, proactive });
   backfillHtmlSearch({ ...deps, apart });
   const processing = createProcessing({ ...deps, mailboxes, reader, ingest });
-  const outbox = createOutbox({ ...deps, mailboxes, signIns, reach, records });
+  const outbox = createOutbox({ ...deps, mailboxes, signIns, serverAccess: reach, records });
   const forwarding = createForwarding({ ...deps, apart });
   const channel = createMailChannel({ ...deps, mailboxes, forwarding });
   conversations.register({ ...channel, retry: outbox.retry });
@@ -100,7 +100,7 @@ export function createEmail(deps: Deps): Email {
     drafts: createMailDrafts(deps),
     ignored: createIgnored({ ...deps, mailboxes, reader, ingest }),
     view: createMailView({ ...deps, apart }),
-    test: createMailboxTest({ ...deps, mailboxes, signIns, reach }),
+    test: createMailboxTest({ ...deps, mailboxes, signIns, serverAccess: reach }),
     recoverPending,
 
     start() {

@@ -26,7 +26,7 @@ export function createAnswerChannels({ db, clock, customers, tickets, channels, 
     const rows = await store.listOfTicket(q, ticket.id);
     const all = [];
     for (const channel of new Set(channels()))
-      all.push(...((await channel.reach?.(q, { ticket, customer })) ?? []));
+      all.push(...((await channel.findAddresses?.(q, { ticket, customer })) ?? []));
     const byMail = all.filter(({ media_id: id }) => CHANNEL_TRAITS[id].hasRichText);
     const others = all.filter(({ media_id: id }) => !CHANNEL_TRAITS[id].hasRichText);
     return [...byMail, ...others].map((one) => {

@@ -154,7 +154,7 @@ export function createMacroRunner(deps: Deps) {
         const event = { type: 'macro_undone', macro_id: past.macro_id, name: macro?.name ?? '' } as const;
         await tickets.timeline.appendEvent(tx, ticket.id, { event, author: byUser(viewer) });
         // The reply may have changed the ticket too, for example assigned it, so the undo covers all changes from the first one on.
-        return tickets.putBackSince(tx, ticket, viewer, { after, upTo: past.version });
+        return tickets.restoreSince(tx, ticket, viewer, { after, upTo: past.version });
       }),
   };
 }

@@ -23,7 +23,7 @@ export type ResponderHolds = {
   /** Adds another message for the responder that holds the conversation. */
   add(tx: Tx, responder: HoldingResponder, turn: ResponderTurn): Promise<void>;
   /** It has answered, and keeps the conversation for the customer's next message, at most `holdMs`. */
-  keepFor(tx: Tx, responder: HoldingResponder, held: { id: number; holdMs: number }): Promise<void>;
+  keepHolding(tx: Tx, responder: HoldingResponder, held: { id: number; holdMs: number }): Promise<void>;
   /** Ends the hold without starting routing. */
   release(tx: Tx, row: ConversationRow): Promise<ConversationRow>;
   /** Ends the hold and starts routing. Messages that still wait for a response are dropped when their turn comes. */
@@ -83,7 +83,7 @@ export function createResponderHolds({ clock, tell, route, respond }: Deps): Res
       if (isFirst) await expectAnswer(tx, responder, turn.conversation.id);
     },
 
-    async keepFor(tx, responder, { id, holdMs }) {
+    async keepHolding(tx, responder, { id, holdMs }) {
       if (await store.hasQueued(tx.q, id)) await expectAnswer(tx, responder, id);
       else await expectBy(tx, id, later(holdMs));
     },

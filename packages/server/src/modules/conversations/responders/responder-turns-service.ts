@@ -127,7 +127,7 @@ export function createResponderTurns({ db, clock, log, jobs, tickets, holds, mee
     { responder, answer }: { responder: HoldingResponder; answer: Answer },
   ): Promise<void> {
     await responderTurnQueue.finish(tx.q, row, { state: 'answered' });
-    await holds.keepFor(tx, responder, { id: turn.conversation.id, holdMs: answer.holdMs ?? HOLD_MS });
+    await holds.keepHolding(tx, responder, { id: turn.conversation.id, holdMs: answer.holdMs ?? HOLD_MS });
     await answer.keep?.(tx, turn);
   }
 

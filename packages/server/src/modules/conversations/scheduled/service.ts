@@ -129,12 +129,12 @@ export function createScheduledReplies(deps: Deps): ScheduledReplies {
       isRetryable,
       set: { fault },
     });
-    await tickets.timeline.lookForUnsent(tx, row.ticket_id);
+    await tickets.timeline.updateUnsentMarks(tx, row.ticket_id);
     // Also when it is only retried later, which nobody would notice otherwise.
     await emitScheduled(tx, row.ticket_id);
     if (outcome?.state !== 'failed') return;
     const ticket = await tickets.read(tx.q, row.ticket_id);
-    if (ticket) await tickets.notices.tellOfUnsent(tx, ticket, row.user_id);
+    if (ticket) await tickets.notices.notifyOfUnsent(tx, ticket, row.user_id);
   }
 
   async function list(q: Query, ticketId: number): Promise<ScheduledReply[]> {
@@ -155,7 +155,7 @@ export function createScheduledReplies(deps: Deps): ScheduledReplies {
     const data = await list(tx.q, ticketId);
     const { sends_at: sendsAt, is_unsent: isUnsent } = found(await tickets.read(tx.q, ticketId));
     if (sendsAt !== null || isUnsent || data.some(isForLater))
-      await tickets.timeline.lookForUnsent(tx, ticketId);
+      await tickets.timeline.updateUnsentMarks(tx, ticketId);
     tx.emit('scheduled-replies-changed', { ticket_id: ticketId, data }, [`ticket:${ticketId}`]);
     return data;
   }

@@ -115,7 +115,7 @@ export function createErasing(deps: Deps): Erasing {
     await store.lockCustomer(tx.q, customerId);
     const customerIds = await store.listWithMerged(tx.q, customerId);
     const addresses = await store.listAddresses(tx.q, customerIds);
-    await repeating.note(tx.q, customerIds);
+    await repeating.recordErased(tx.q, customerIds);
     const all: ErasureResult[] = [];
     for (const { ofPerson } of ordered())
       if (ofPerson) all.push(await ofPerson(tx.q, { customerIds, addresses }));

@@ -23,7 +23,7 @@ const TASK = 'customers:repeat-erasures';
 type Repeating = {
   registerListCopies(folders: ListCopyFolders): void;
   /** To be called before anything is erased: otherwise a crash could leave an erasure that is not in the list. */
-  note(q: Query, customerIds: readonly number[]): Promise<void>;
+  recordErased(q: Query, customerIds: readonly number[]): Promise<void>;
   repeat(): Promise<number>;
 };
 
@@ -37,7 +37,7 @@ export function createErasureRepetition({ db, clock, log, settings, dataDir, beg
     registerListCopies: (folders: ListCopyFolders): void => void places.push(folders),
 
     /** To be called before anything is erased: otherwise a crash could leave an erasure that is not in the list. */
-    async note(q: Query, customerIds: readonly number[]): Promise<void> {
+    async recordErased(q: Query, customerIds: readonly number[]): Promise<void> {
       const erased = await listErased(q, customerIds, clock.now());
       await addErasures(own, erased);
       for (const folders of places)

@@ -14,7 +14,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   holders: (q: Query, ids: readonly number[]) => Promise<Set<number>>;
   tell: (tx: Tx, id: number, userId: number) => Promise<void>;
   /** Tells whatever shows these customers of their changed names. */
-  tellRenamed: (tx: Tx, ids: readonly number[]) => Promise<void>;
+  announceRenamed: (tx: Tx, ids: readonly number[]) => Promise<void>;
 };
 
 const TASK = 'customers:undo-import';
@@ -24,7 +24,15 @@ const AT_ONCE = 200;
  * Undoes an import, some customers per transaction, each with its result, so that a crash repeats none. Customers who have
  * tickets by now, or were changed since, are kept.
  */
-export function createImportUndo({ db, clock, jobs, settings, holders, tell, tellRenamed }: Deps) {
+export function createImportUndo({
+  db,
+  clock,
+  jobs,
+  settings,
+  holders,
+  tell,
+  announceRenamed: tellRenamed,
+}: Deps) {
   type Part = { rows: undone.UndoRow[]; ids: number[] };
 
   async function outcomesOf(tx: Tx, { rows, ids }: Part) {

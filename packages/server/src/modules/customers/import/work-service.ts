@@ -30,7 +30,7 @@ export type ImportDeps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files'> & {
   /** Returns which of these customers other modules have rows of. */
   holders: (q: Query, ids: readonly number[]) => Promise<Set<number>>;
   /** Tells whatever shows these customers of their changed names. */
-  tellRenamed: (tx: Tx, ids: readonly number[]) => Promise<void>;
+  announceRenamed: (tx: Tx, ids: readonly number[]) => Promise<void>;
 };
 
 const TASK = 'customers:import';
@@ -45,7 +45,7 @@ const TRIES = 3;
  * length are streamed.
  */
 export function createImportJob(deps: ImportDeps) {
-  const { db, clock, jobs, files, settings, auth, tellRenamed } = deps;
+  const { db, clock, jobs, files, settings, auth, announceRenamed: tellRenamed } = deps;
   const undo = createImportUndo({ ...deps, tell });
 
   async function work(id: number, language: Language): Promise<void> {

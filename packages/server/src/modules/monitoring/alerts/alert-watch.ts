@@ -13,7 +13,7 @@ export type AlertWatch = {
   start(): void;
   stop(): Promise<void>;
   /** Compares the board with the rules now, and resolves when that is done. */
-  look(): Promise<void>;
+  checkAlerts(): Promise<void>;
 };
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices'> & {
@@ -80,7 +80,7 @@ export function createAlertWatch(deps: Deps): AlertWatch {
       stopBeat = repeatEvery(clock, FLOOR_HEARTBEAT_MS, rounds.wake);
       rounds.wake();
     },
-    async look(): Promise<void> {
+    async checkAlerts(): Promise<void> {
       rounds.wake();
       await rounds.settled();
     },

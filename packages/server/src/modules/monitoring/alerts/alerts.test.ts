@@ -91,7 +91,7 @@ async function waiting(count: number): Promise<void> {
 /** Advances the clock, and compares the rules once more. */
 async function pass(ms = FLOOR_HEARTBEAT_MS, app = t.app): Promise<void> {
   t.clock.advance(ms);
-  await app.modules.monitoring.alertWatch.look();
+  await app.modules.monitoring.alertWatch.checkAlerts();
 }
 
 it('is told once after it has lasted, to screens, by mail and webhook, and ends lower than it began', async () => {
@@ -173,7 +173,7 @@ it('is begun by one of two servers, told once, and known after a restart', { tag
   await waiting(2);
   other.app.modules.monitoring.alertWatch.start();
   t.clock.advance(FLOOR_HEARTBEAT_MS);
-  await Promise.all([t.app, other.app].map((app) => app.modules.monitoring.alertWatch.look()));
+  await Promise.all([t.app, other.app].map((app) => app.modules.monitoring.alertWatch.checkAlerts()));
   await pass(FLOOR_HEARTBEAT_MS, other.app);
   await pass();
   expect(await list()).toHaveLength(1);

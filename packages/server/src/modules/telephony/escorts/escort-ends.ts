@@ -10,7 +10,7 @@ import type { GatewayCallEvent } from '../calls/gateway-call-event.ts';
 /** Follows supervisors who listen to a call, by what the gateway reports. */
 export type EscortEnds = {
   /** Tells the screens that show it. */
-  tell(tx: Tx, row: EscortRow): void;
+  emitEscort(tx: Tx, row: EscortRow): void;
   /** Ends one that has not begun, as far as we know. */
   settle(id: number, outcome: EscortOutcome): Promise<void>;
   /** Applies an OriginateResponse; one that is not ours, or was applied before, changes nothing. */
@@ -46,7 +46,7 @@ export function createEscortEnds({
   }
 
   return {
-    tell,
+    emitEscort: tell,
 
     settle: (id, outcome) =>
       db.transaction(async (tx) => {

@@ -109,7 +109,7 @@ export function createEscorts({
     const runAt = new Date(clock.now().getTime() + SAYS_WITHIN_MS);
     const late: LateEscort = { id: escort.id, outcome: 'unknown' };
     await tx.enqueue('phone:escort-late', late, { runAt });
-    ends.tell(tx, escort);
+    ends.emitEscort(tx, escort);
     return { escort, call, action: originate(escort, { extension, agent: talk.extension, call }) };
   }
 
@@ -158,7 +158,7 @@ export function createEscorts({
       await visit(call, (session) => press(session, nameOf(escort), KEYS[mode]));
       return db.transaction(async (tx) => {
         const changed = await records.update(tx.q, id, { mode });
-        ends.tell(tx, changed);
+        ends.emitEscort(tx, changed);
         return records.toEscort(changed);
       });
     },

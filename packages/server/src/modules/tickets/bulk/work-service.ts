@@ -24,7 +24,7 @@ import * as store from './store.ts';
 
 export type BulkWorkDeps = {
   change: ChangeTicket;
-  putBackSince: Undos['putBackSince'];
+  restoreSince: Undos['restoreSince'];
   customFields: Pick<TicketFields, 'changed' | 'isSolvable' | 'answersWhereMissing'>;
   /** The user with their current permissions; undefined if the account is gone. */
   viewerOf: (userId: number) => Promise<Viewer | undefined>;
@@ -57,7 +57,7 @@ export function createBulkJob({
   jobs,
   log,
   change,
-  putBackSince,
+  restoreSince: putBackSince,
   customFields,
   viewerOf,
   macros,

@@ -39,9 +39,9 @@ export type TicketNotices = {
   /** All people who can be mentioned, and whether they may see the ticket. */
   mentionable(viewer: Viewer, id: number): Promise<ResponseOf<typeof listMentionable>['data']>;
   /** A reply of this person's could not be sent at its time; nothing is said where they may no longer see the ticket. */
-  tellOfUnsent(tx: Tx, ticket: Ticket, userId: number): Promise<void>;
+  notifyOfUnsent(tx: Tx, ticket: Ticket, userId: number): Promise<void>;
   /** Notifies a person of a ticket, for a rule. False where they may not see it. */
-  tellByRule(tx: Tx, ticket: Ticket, userId: number, rule: string): Promise<boolean>;
+  notifyByRule(tx: Tx, ticket: Ticket, userId: number, rule: string): Promise<boolean>;
   /** Makes a person follow a ticket, for a rule. False where they may not see it. */
   followByRule(tx: Tx, ticket: Ticket, userId: number): Promise<boolean>;
 };
@@ -51,7 +51,7 @@ export type NoticeSender = {
   /** The people mentioned in a note. Refuses unknown people and those who may not see the ticket (`invalid_reference`), and too many (`invalid`). */
   demandMentionable(tx: Tx, ticket: Ticket, body: string): Promise<UserScope[]>;
   /** Call after a note or message was added: makes the mentioned people followers, and notifies them and all followers. */
-  tellOfMessage(
+  notifyOfMessage(
     tx: Tx,
     ticket: Ticket,
     message: Message,
@@ -60,9 +60,9 @@ export type NoticeSender = {
   /** Ids of the users who follow the ticket. */
   listFollowers(tx: Tx, ticketId: number): Promise<number[]>;
   /** Notifies this user that a snoozed ticket has come back, unless they may not see it. */
-  tellOfReturn(tx: Tx, ticket: Ticket, userId: number): Promise<void>;
+  notifyOfReturn(tx: Tx, ticket: Ticket, userId: number): Promise<void>;
   /** Tells followers that the status has changed. */
-  tellOfStatus(tx: Tx, ticket: Ticket, author: Author): Promise<void>;
+  notifyOfStatus(tx: Tx, ticket: Ticket, author: Author): Promise<void>;
 };
 
 type NoticeContent = Pick<store.NewNotice, 'kind' | 'messageId' | 'text'>;
@@ -133,7 +133,7 @@ export function createNotices({ db, clock, settings, agents, get }: Deps): Ticke
       return people;
     },
 
-    async tellOfMessage(
+    async notifyOfMessage(
       tx: Tx,
       ticket: Ticket,
       message: Message,
@@ -157,15 +157,15 @@ export function createNotices({ db, clock, settings, agents, get }: Deps): Ticke
 
     listFollowers: (tx, ticketId) => followers.list(tx.q, ticketId),
 
-    tellOfStatus: (tx: Tx, ticket: Ticket, author: Author): Promise<void> =>
+    notifyOfStatus: (tx: Tx, ticket: Ticket, author: Author): Promise<void> =>
       tellFollowers(tx, ticket, { kind: 'status', messageId: null, text: ticket.status, author }),
 
-    tellOfReturn: (tx: Tx, ticket: Ticket, userId: number): Promise<void> =>
+    notifyOfReturn: (tx: Tx, ticket: Ticket, userId: number): Promise<void> =>
       tellOne(tx, ticket, userId, 'snooze'),
-    tellOfUnsent: (tx: Tx, ticket: Ticket, userId: number): Promise<void> =>
+    notifyOfUnsent: (tx: Tx, ticket: Ticket, userId: number): Promise<void> =>
       tellOne(tx, ticket, userId, 'unsent'),
 
-    async tellByRule(tx: Tx, ticket: Ticket, userId: number, rule: string): Promise<boolean> {
+    async notifyByRule(tx: Tx, ticket: Ticket, userId: number, rule: string): Promise<boolean> {
       const [person] = await agents.listSight(tx.q, [userId]);
       if (!person || !sees(person, ticket)) return false;
       await put(tx, person, { kind: 'rule', messageId: null, ticketId: ticket.id, by: rule, text: '' });

@@ -37,7 +37,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   sla: Sla;
   changes: ChangeService;
   hooks: MergeHooks;
-  undos: Pick<Undos, 'putBackKept'>;
+  undos: Pick<Undos, 'restoreStored'>;
   keeper: UndoSnapshots;
 };
 
@@ -83,7 +83,7 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
     for (const userId of await merges.copyDrafts(tx.q, from.id, into.id))
       notifyDraftChanged(tx, { ticketId: into.id, userId, has: true });
     await merges.setMergedInto(tx.q, from.id, into.id, now);
-    const changed = await changes.putBack(tx, into, wanted, author);
+    const changed = await changes.restore(tx, into, wanted, author);
     // Called before the ticket is closed, since closing would end its conversations.
     await hooks.merged(tx, { from, into: changed, actor: author });
     await close(tx, from, author);
@@ -101,8 +101,8 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
 
   async function close(tx: Tx, from: Ticket, author: Author): Promise<void> {
     const current = found(await store.findTicket(tx.q, from.id));
-    if (from.status === 'closed') changes.tell(tx, from, current);
-    else await changes.putBack(tx, current, { status: 'closed' }, author);
+    if (from.status === 'closed') changes.emitChange(tx, from, current);
+    else await changes.restore(tx, current, { status: 'closed' }, author);
     if (from.unread > 0) emitUnreadCount(tx, from.assignee_id, from.media_id);
   }
 
@@ -112,7 +112,7 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
     const author: Author = { type: 'customer', id: from.customer_id, name: from.customer_name };
     const isNewlyWaiting = into.waiting_since === null && traces.waiting_since !== null;
     const due = isNewlyWaiting ? await sla.customerWrote(tx, into, author) : {};
-    changes.tellCounts(tx);
+    changes.announceCounts(tx);
     return applyTraces(tx, into, { ...traces, ...due }, clock.now());
   }
 
@@ -132,7 +132,7 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
     });
     const kept = merge.before.kept?.from;
     if (kept && moved === 0 && status === kept.before.ticket.status)
-      return undos.putBackKept(tx, closed, kept, { actor: author, now: seen, values: valuesOf(kept) });
+      return undos.restoreStored(tx, closed, kept, { actor: author, now: seen, values: valuesOf(kept) });
     const solvedAt = solved_at === null ? null : new Date(solved_at);
     // Its clocks continue from the state before, with later events applied.
     const clocks =
@@ -140,7 +140,7 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
     const opened =
       closed.status === status
         ? closed
-        : await changes.putBack(tx, closed, { status, solved_at: solvedAt, ...waits }, author, clocks);
+        : await changes.restore(tx, closed, { status, solved_at: solvedAt, ...waits }, author, clocks);
     const due = await sinceThen(tx, opened, traces, author);
     return recomputeTraces(tx, opened, { last: traces.last, ...waits, due, now: clock.now() });
   }
@@ -164,13 +164,13 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
     if (kept?.into.before.ticket.id === into.id) {
       const { tags: _, assignee_id: __, ...values } = fieldsToRestore({ ...kept.into, now: into });
       if (hasNoLaterMessages(kept.into.after.ticket, into))
-        return undos.putBackKept(tx, into, kept.into, {
+        return undos.restoreStored(tx, into, kept.into, {
           actor: author,
           now: seen,
           values: { ...values, ...fields },
         });
     }
-    const left = await changes.putBack(tx, into, fields, author);
+    const left = await changes.restore(tx, into, fields, author);
     const { last, waiting_since, unread } = await merges.readTraces(
       tx.q,
       await mergedTicketsOf(tx.q, into.id),

@@ -76,7 +76,7 @@ export function createSplitService({ db, clock, changes, hooks, open }: Deps) {
     await appendEvent(tx, into.id, { event: back, author }, now);
     await snapshotOf(tx, from);
     const done = await snapshotOf(tx, found(await store.findTicket(tx.q, into.id)));
-    changes.tellCounts(tx);
+    changes.announceCounts(tx);
     for (const apart of [from.id, into.id]) await enqueueUnsentCheck(tx, apart);
     emitRelationsChanged(tx, [from.id, into.id], { timeline: true });
     return done;

@@ -28,13 +28,13 @@ export function createSlaJobs({ db, clock, jobs, log, settings, sla }: Deps) {
   }
 
   /** One failure must not stop the others; it is retried in the next minute. */
-  async function tellOverdue(): Promise<void> {
+  async function reportOverdue(): Promise<void> {
     const now = clock.now();
     let after: { dueAt: string; ticketId: number } | undefined;
     for (;;) {
       const places = await store.listOverdueClocks(db.q, { now, after, limit: AT_ONCE });
       for (const { ticketId } of places) {
-        await follow(ticketId, sla.look).catch((error: unknown) =>
+        await follow(ticketId, sla.reportOverdue).catch((error: unknown) =>
           log.error({ err: error, ticket: ticketId }, 'a missed deadline could not be told'),
         );
       }
@@ -53,7 +53,7 @@ export function createSlaJobs({ db, clock, jobs, log, settings, sla }: Deps) {
     }
   }
 
-  jobs.define('tickets:sla-overdue', tellOverdue);
+  jobs.define('tickets:sla-overdue', reportOverdue);
   jobs.schedule('tickets:sla-overdue', '* * * * *');
   jobs.define<AffectedDeadlines>(SLA_RECOUNT, recount);
   // One queue for all: after two changes of the same office hours the later one is also applied later.
@@ -61,5 +61,5 @@ export function createSlaJobs({ db, clock, jobs, log, settings, sla }: Deps) {
     if (moved.departments?.length !== 0) await tx.enqueue(SLA_RECOUNT, moved, { queue: SLA_RECOUNT });
   });
 
-  return { tellOverdue, recount };
+  return { reportOverdue, recount };
 }

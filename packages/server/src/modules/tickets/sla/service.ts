@@ -57,7 +57,7 @@ export type Sla = {
   /** Whether it was opened by an automatic mail and has no other message since. */
   isQuiet(q: Query, ticketId: number): Promise<boolean>;
   /** Reports overdue clocks. */
-  look(tx: Tx, ticket: Ticket): Promise<DueColumns>;
+  reportOverdue(tx: Tx, ticket: Ticket): Promise<DueColumns>;
   /** The clocks as the screen shows them, with the remaining time of running ones. */
   explain(q: Query, ticket: Ticket): Promise<{ clocks: SlaClock[]; entries: SlaEntry[] }>;
 };
@@ -223,7 +223,7 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
 
     isQuiet: async (q, ticketId) => (await store.findClockStart(q, ticketId)) === null,
 
-    look: (tx, ticket) => applyToClocks(tx, { ticket, by: SYSTEM }, () => undefined),
+    reportOverdue: (tx, ticket) => applyToClocks(tx, { ticket, by: SYSTEM }, () => undefined),
 
     async explain(q, ticket) {
       const [{ clocks, entries }, { calendar }] = await Promise.all([

@@ -104,7 +104,7 @@ const addMessage = (id: number, kind: 'inbound' | 'outbound') =>
       clientKey: null,
     });
   });
-const emitOverdue = () => t.app.modules.tickets.sla.tellOverdue();
+const emitOverdue = () => t.app.modules.tickets.sla.reportOverdue();
 const recount = () => t.app.modules.tickets.sla.recount({});
 
 /** Compares with a tolerance, since the clock runs on during the test. */

@@ -24,7 +24,7 @@ export type TicketSla = {
   /** Records an answer that is not a message, such as a call that was picked up. Call with the ticket locked. */
   answerFirst(tx: Tx, ticket: Ticket, by: Author): Promise<void>;
   /** Reports overdue clocks; a job calls it every minute. */
-  tellOverdue(): Promise<void>;
+  reportOverdue(): Promise<void>;
   /** Recalculates deadlines with the current settings; a job calls it when they change. */
   recount(moved: AffectedDeadlines): Promise<void>;
 };

@@ -9,7 +9,7 @@ import * as store from './store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & {
   changes: Pick<ChangeService, 'change' | 'onChange'>;
-  telling: Pick<NoticeSender, 'tellOfReturn'>;
+  telling: Pick<NoticeSender, 'notifyOfReturn'>;
 };
 
 export type Snooze = {
@@ -29,7 +29,7 @@ export function createSnooze({ db, clock, jobs, log, changes, telling }: Deps): 
     const back = { snoozed_until: null, returned_at: clock.now() };
     const after = await changes.change(tx, ticket, back, SYSTEM);
     const toTell = after.assignee_id ?? (await store.findSnoozer(tx.q, ticket.id));
-    if (toTell !== null) await telling.tellOfReturn(tx, after, toTell);
+    if (toTell !== null) await telling.notifyOfReturn(tx, after, toTell);
     return after;
   }
 

@@ -109,7 +109,7 @@ export type TicketTimeline = {
   /** The message stored under this client key on the ticket or those merged into it. Call with the ticket locked. */
   findByKey(q: Query, ticketId: number, clientKey: string): Promise<Message | undefined>;
   /** Adds another client key to a message. Call with the ticket locked. */
-  keepKey(q: Query, message: MessageRef, clientKey: string): Promise<void>;
+  storeClientKey(q: Query, message: MessageRef, clientKey: string): Promise<void>;
   /** Whether entries of `entryOf` are shown on the time line of this ticket. */
   isOn(q: Query, ticketId: number, entryOf: number): Promise<boolean>;
   /** The conversation among these in which the customer wrote last. */
@@ -141,10 +141,10 @@ export type TicketTimeline = {
   /** Tickets on which this user has a draft, latest first. */
   listDraftTickets(viewer: Viewer): Promise<number[]>;
 
-  /** Registers the lookup of other unsent things of a ticket, which is called after `lookForUnsent`. */
+  /** Registers the lookup of other unsent things of a ticket, which is called after `updateUnsentMarks`. */
   registerPending(lookup: PendingLookup): void;
   /** Updates the marks of unsent messages after this transaction has committed. */
-  lookForUnsent(tx: Tx, ticketId: number): Promise<void>;
+  updateUnsentMarks(tx: Tx, ticketId: number): Promise<void>;
 };
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'notices'> & {
@@ -191,20 +191,20 @@ export function createTimeline(deps: Deps): TicketTimeline {
       appendEntry(tx, on.ticket, note, clock.now()),
       telling.listFollowers(tx, on.ticket.id),
     ]);
-    if (isNew) await telling.tellOfMessage(tx, on.ticket, message, { mentioned, followers });
+    if (isNew) await telling.notifyOfMessage(tx, on.ticket, message, { mentioned, followers });
     return message;
   }
 
   return {
     ...drafts,
     registerPending,
-    lookForUnsent: enqueueUnsentCheck,
+    updateUnsentMarks: enqueueUnsentCheck,
     lockForEntry,
     findMessage: messages.findMessage,
     setHtmlText: messages.setHtmlText,
     lockMessage: messages.lockMessage,
     findByKey: messages.findByKey,
-    keepKey: messages.addClientKey,
+    storeClientKey: messages.addClientKey,
     setOutcome,
     changeContent,
     listMessages: (page) => listMessages(db.q, page),
@@ -231,8 +231,8 @@ export function createTimeline(deps: Deps): TicketTimeline {
         entry.isQuiet ? [] : telling.listFollowers(tx, ticket.id),
       ]);
       if ((ticket.waiting_since === null) !== (appended.ticket.waiting_since === null))
-        changes.tellCounts(tx);
-      if (!entry.isQuiet) await telling.tellOfMessage(tx, appended.ticket, appended.message, { followers });
+        changes.announceCounts(tx);
+      if (!entry.isQuiet) await telling.notifyOfMessage(tx, appended.ticket, appended.message, { followers });
       return appended;
     },
 
@@ -283,7 +283,7 @@ export function createTimeline(deps: Deps): TicketTimeline {
       const since = await findWaitingSince(tx.q, mergedTickets, from);
       const due = since === null ? await sla.optedOut(tx, ticket, by) : {};
       await applyTraces(tx, ticket, { ...due, waiting_since: since === null ? null : new Date(since) }, now);
-      if (ticket.waiting_since !== null && since === null) changes.tellCounts(tx);
+      if (ticket.waiting_since !== null && since === null) changes.announceCounts(tx);
     },
 
     markRead: (viewer, id, messageId) =>

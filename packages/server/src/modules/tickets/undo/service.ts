@@ -18,7 +18,7 @@ import * as store from './store.ts';
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   sla: Sla;
   changes: ChangeService;
-  customFields: Pick<TicketFields, 'putBack'>;
+  customFields: Pick<TicketFields, 'restoreAnswers'>;
   keeper: UndoSnapshots;
 };
 type Range = { after: number; upTo: number };
@@ -28,14 +28,14 @@ export type Undos = {
   /** Registers the module whose rows belong to tickets; to be called once. */
   onUndo(own: UndoListener): void;
   /** `values`: fields to restore instead of those that the change touched. Returns the same ticket if nothing is left to undo. */
-  putBackKept(
+  restoreStored(
     tx: Tx,
     before: Ticket,
     kept: BeforeAfter,
     how: { actor: Author; values?: tickets.FieldValues; now?: BeforeAfter['after'] },
   ): Promise<Ticket>;
   /** Undoes everything that this user changed in that range of versions, latest first. */
-  putBackSince(tx: Tx, ticket: Ticket, viewer: Viewer, range: Range): Promise<Ticket>;
+  restoreSince(tx: Tx, ticket: Ticket, viewer: Viewer, range: Range): Promise<Ticket>;
   /** Undoes a change of the viewer's own within a day, even one by which they lost sight of the ticket. */
   undoChange(viewer: Viewer, id: number, body: BodyOf<typeof undoTicketChange>): Promise<Ticket>;
 };
@@ -56,7 +56,7 @@ export function createUndos({ db, clock, jobs, sla, changes, customFields, keepe
       after: kept.after.ticket.fields,
       now: before.fields,
     });
-    const fields = { ...own, fields: await customFields.putBack(tx.q, before.fields, answers) };
+    const fields = { ...own, fields: await customFields.restoreAnswers(tx.q, before.fields, answers) };
     // Others have changed everything since that it changed.
     const isOfWait = changesBetween(kept.before.ticket, kept.after.ticket).length === 0;
     const isLeft = isOfWait ? 'waiting_since' in own : changesBetween(before, fields).length > 0;
@@ -66,7 +66,7 @@ export function createUndos({ db, clock, jobs, sla, changes, customFields, keepe
     const [was, then] = [kept.before.clocks, kept.after.clocks];
     const clocks = clocksToRestore({ before: was, after: then, now: now.clocks });
     const after = await write(tx, before, fields, { actor, clocks });
-    await keeper.putBackAttached(tx, after, { ...kept, now }, actor);
+    await keeper.restoreAttached(tx, after, { ...kept, now }, actor);
     return after;
   }
 
@@ -76,12 +76,12 @@ export function createUndos({ db, clock, jobs, sla, changes, customFields, keepe
     fields: tickets.FieldValues,
     { actor, clocks }: { actor: Author; clocks: ReturnType<typeof clocksToRestore> },
   ): Promise<Ticket> {
-    if (changesBetween(before, fields).length > 0) return changes.putBack(tx, before, fields, actor, clocks);
+    if (changesBetween(before, fields).length > 0) return changes.restore(tx, before, fields, actor, clocks);
     const { fields: _, ...traces } = fields;
     const due = await sla.restored(tx, { ...before, ...tracesAsText(traces) }, clocks, actor);
     if (Object.keys({ ...traces, ...due }).length === 0) return before;
     await applyTraces(tx, before, { ...traces, ...due }, clock.now());
-    changes.tellCounts(tx);
+    changes.announceCounts(tx);
     return found(await tickets.findTicket(tx.q, before.id));
   }
 
@@ -111,8 +111,8 @@ export function createUndos({ db, clock, jobs, sla, changes, customFields, keepe
 
   return {
     onUndo: keeper.onUndo,
-    putBackKept: putBack,
-    putBackSince,
+    restoreStored: putBack,
+    restoreSince: putBackSince,
 
     undoChange: (viewer, id, { change, version }) =>
       db.transaction(async (tx) => {

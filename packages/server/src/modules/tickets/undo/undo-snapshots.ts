@@ -16,7 +16,7 @@ export type UndoListener = {
   /** Reads the current rows as plain values, by ticket or by id. */
   readAttached(q: Query, which: { ticketId: number } | { ids: readonly number[] }): Promise<AttachedRow[]>;
   /** Restores rows. Runs in the transaction of the undo, after the ticket was restored. */
-  putBack(
+  restoreSnapshot(
     tx: Tx,
     ticket: Ticket,
     changes: ReturnType<typeof attachedToRestore>,
@@ -33,7 +33,7 @@ export type UndoSnapshots = {
   /** A later snapshot of the same ticket, with the rows of the earlier one. */
   retakeSnapshot(q: Query, before: TicketSnapshot): Promise<TicketSnapshot>;
   /** Restores related rows that are unchanged since. */
-  putBackAttached(
+  restoreAttached(
     tx: Tx,
     ticket: Ticket,
     kept: BeforeAfter & { now: TicketSnapshot },
@@ -56,13 +56,13 @@ export function createUndoSnapshots(): UndoSnapshots {
     onUndo: (own) => void (listener = own),
     takeSnapshot: (q, id) => snapshot(q, id),
     retakeSnapshot: (q, { ticket, attached }) => snapshot(q, ticket.id, attached),
-    async putBackAttached(tx, ticket, { now, before, after }, actor) {
+    async restoreAttached(tx, ticket, { now, before, after }, actor) {
       const changes = attachedToRestore({
         before: before.attached,
         after: after.attached,
         now: now.attached,
       });
-      if (changes.length > 0) await listener?.putBack(tx, ticket, changes, actor);
+      if (changes.length > 0) await listener?.restoreSnapshot(tx, ticket, changes, actor);
     },
   };
 }

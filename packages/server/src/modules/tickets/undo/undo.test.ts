@@ -265,7 +265,7 @@ async function firstTrace(
   await changeTicket({ chat, history: one, rank });
   await changeTicket({ chat: second, history: two, rank: rank + 1 });
   const ids = [chat.ticket.id, second.ticket.id];
-  await t.app.modules.tickets.sla.tellOverdue();
+  await t.app.modules.tickets.sla.reportOverdue();
   for (const name of names) {
     const before = await picture(ids);
     const undo = await ACTIONS[name]?.(await read(chat.ticket.id), await read(second.ticket.id));

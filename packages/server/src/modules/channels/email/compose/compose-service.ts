@@ -96,7 +96,7 @@ export function createMailChannel(deps: Deps): Channel {
   return {
     mediaIds: [Media.email],
     autoReplies: EMAIL_REPLY_KINDS,
-    reach: reachByMail(mailboxes),
+    findAddresses: reachByMail(mailboxes),
     async addressee(q, { ticket, conversation, isAutomatic }) {
       const [first] = await recipientsOf(q, { ticket, conversation, isAutomatic });
       if (!first) return undefined;

@@ -4,7 +4,7 @@ import type { Mailboxes } from '../mailboxes/mailboxes-service.ts';
 
 /** The mailboxes by which a customer with an e-mail address can be written to; a verified address goes first. */
 export const reachByMail =
-  (mailboxes: Pick<Mailboxes, 'rows'>): NonNullable<Channel['reach']> =>
+  (mailboxes: Pick<Mailboxes, 'rows'>): NonNullable<Channel['findAddresses']> =>
   async (_q, { ticket, customer: { identities } }) => {
     const emails = identities.filter(({ kind }) => kind === 'email');
     const address = (emails.find((one) => one.is_verified) ?? emails[0])?.value;

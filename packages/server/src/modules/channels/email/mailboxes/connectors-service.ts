@@ -14,7 +14,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices'> & {
   mailboxes: Mailboxes;
   fetcher: MailFetcher;
   signIns: SignIns;
-  reach: Pick<MailServerAccess, 'seen'>;
+  serverAccess: Pick<MailServerAccess, 'reportableFault'>;
   /** The pause after that many failures in a row; shorter in tests. */
   pauseMs?: (failures: number, error: unknown) => number;
 };
@@ -60,7 +60,7 @@ function follow(deps: Deps, row: MailboxRow): { stop: () => Promise<void> } {
         const taken = await fetcher.fetchNew(client, row, isStopped);
         if (taken > 0) log.debug({ mailbox: row.id, taken }, 'mail taken in');
       },
-      tell: async (error) => {
+      onResult: async (error) => {
         if (error !== null)
           log.debug({ err: error, mailbox: row.id, folder }, 'mailbox not followed for a moment');
         const isRefused = error !== null && faultOf(error).fault === 'login_refused';
@@ -80,7 +80,11 @@ function follow(deps: Deps, row: MailboxRow): { stop: () => Promise<void> } {
 /**
  * Reports one health for a mailbox with several folders: failing while any of them is. Reports are written one after the other.
  */
-function healthTeller({ mailboxes, log, reach }: Deps, id: number, imap: OpenedMailbox['imap']) {
+function healthTeller(
+  { mailboxes, log, serverAccess: reach }: Deps,
+  id: number,
+  imap: OpenedMailbox['imap'],
+) {
   const failing = new Map<string, ReturnType<typeof faultOf>>();
   let told: Promise<void> = Promise.resolve();
 
@@ -89,7 +93,7 @@ function healthTeller({ mailboxes, log, reach }: Deps, id: number, imap: OpenedM
     try {
       if (worst) {
         const [folder, found] = worst;
-        const { fault, said } = await reach.seen(imap, found);
+        const { fault, said } = await reach.reportableFault(imap, found);
         const where = said || fault === 'folder_missing' ? `${folder}: ${said}` : '';
         return await mailboxes.setHealth(id, { state: 'failing', fault, said: where });
       }

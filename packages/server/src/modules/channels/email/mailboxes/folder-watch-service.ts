@@ -9,7 +9,7 @@ type Watch = {
   /** Fetches new mails of the open folder. */
   fetchNew: (client: ImapFlow, isStopped: () => boolean) => Promise<void>;
   /** Called with null when it works, and with the error when it does not. */
-  tell: (error: unknown) => Promise<void>;
+  onResult: (error: unknown) => Promise<void>;
   /** The pause before the next attempt, by the number of failures in a row. */
   pauseMs: (failures: number, error: unknown) => number;
 };
@@ -18,9 +18,9 @@ type Watch = {
 const LOOK_EVERY_MS = 60_000;
 
 /** Watches one folder until it is stopped: connects, fetches new mails, waits for more by IDLE, and reconnects. */
-export function watchFolder({ clock, connection, folder, fetchNew, tell, pauseMs }: Watch): {
+export function watchFolder({ clock, connection, folder, fetchNew, onResult: tell, pauseMs }: Watch): {
   stop(): Promise<void>;
-  look(): void;
+  checkNow(): void;
 } {
   let isStopped = false;
   let client: ImapFlow | undefined;
@@ -90,7 +90,7 @@ export function watchFolder({ clock, connection, folder, fetchNew, tell, pauseMs
 
   const running = run();
   return {
-    look,
+    checkNow: look,
     async stop(): Promise<void> {
       isStopped = true;
       wake();

@@ -12,7 +12,7 @@ export type MailServerAccess = {
   /** Whether the host is on our own network, and not allowed. */
   isHidden(host: string): Promise<boolean>;
   /** The part of a fault that may be reported. */
-  seen(server: Server, fault: ServerFault): Promise<ServerFault>;
+  reportableFault(server: Server, fault: ServerFault): Promise<ServerFault>;
   /** Refuses ports that are not used for mail (`invalid`). */
   demandPort(port: number, path: 'imap' | 'smtp'): void;
 };
@@ -37,7 +37,7 @@ export function createMailServerAccess({ privateHosts, ports }: MailConfig): Mai
     opened,
     isHidden,
 
-    async seen(server, { fault, said }) {
+    async reportableFault(server, { fault, said }) {
       const isKept = TELLING.has(fault) && (await isHidden(server.host));
       return isKept ? { fault: 'unreachable', said: '' } : { fault, said };
     },

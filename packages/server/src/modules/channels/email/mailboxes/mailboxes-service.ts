@@ -57,14 +57,14 @@ export type Mailboxes = {
 type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'notices' | 'files'> & {
   settings: Settings;
   conversations: Pick<Conversations, 'isOnAccount'>;
-  reach: Pick<MailServerAccess, 'demandPort'>;
+  serverAccess: Pick<MailServerAccess, 'demandPort'>;
 };
 type Patch = BodyOf<typeof updateMailbox>;
 type Health = Pick<MailboxHealth, 'state' | 'fault' | 'said'>;
 
 /** Mailboxes and their settings. Everything that reads or sends through one learns of changes by the notice `mailboxes`. */
 export function createMailboxes(deps: Deps): Mailboxes {
-  const { db, clock, secrets, notices, files, settings, conversations, reach } = deps;
+  const { db, clock, secrets, notices, files, settings, conversations, serverAccess: reach } = deps;
 
   async function change(
     viewer: Viewer,

@@ -14,7 +14,7 @@ type Deps = {
   clock: Clock;
   mailboxes: Mailboxes;
   signIns: SignIns;
-  reach: Pick<MailServerAccess, 'seen' | 'isHidden'>;
+  serverAccess: Pick<MailServerAccess, 'reportableFault' | 'isHidden'>;
 };
 type Imap = MailboxTest['imap'];
 type Smtp = MailboxTest['smtp'];
@@ -22,7 +22,7 @@ type Server = OpenedMailbox['imap'];
 type StoreRefreshToken = (token: string, instead: string) => Promise<void>;
 
 /** Tests mailbox settings against the real servers, IMAP and SMTP at the same time, and returns how far each got. */
-export function createMailboxTest({ clock, mailboxes, signIns, reach }: Deps) {
+export function createMailboxTest({ clock, mailboxes, signIns, serverAccess: reach }: Deps) {
   /** For hosts on our own network all failures take equally long and have the same message. */
   async function evenly(server: Server, attempt: () => Promise<void>): Promise<void> {
     if (!(await reach.isHidden(server.host))) return attempt();
@@ -33,7 +33,7 @@ export function createMailboxTest({ clock, mailboxes, signIns, reach }: Deps) {
     });
   }
 
-  const faultSeen = (server: Server, error: unknown) => reach.seen(server, faultOf(error));
+  const faultSeen = (server: Server, error: unknown) => reach.reportableFault(server, faultOf(error));
 
   async function tryImap(
     { imap }: OpenedMailbox,

@@ -23,7 +23,7 @@ import type { Recipients } from '../tables.ts';
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log' | 'notices'> & {
   mailboxes: Mailboxes;
   signIns: SignIns;
-  reach: Pick<MailServerAccess, 'seen'>;
+  serverAccess: Pick<MailServerAccess, 'reportableFault'>;
   records: MailRecords;
   tickets: Tickets;
 };
@@ -62,7 +62,7 @@ export function createOutbox({
   notices,
   mailboxes,
   signIns,
-  reach,
+  serverAccess: reach,
   records,
   tickets,
 }: Deps): MailOutbox {
@@ -139,7 +139,7 @@ export function createOutbox({
         if (await hasChanged(tx.q, mailbox)) return false;
       }
       log.info({ err: error, fault, message: row.message_id }, 'a mail could not be sent');
-      const told = await reach.seen(mailboxes.serversOf(mailbox).smtp, seen);
+      const told = await reach.reportableFault(mailboxes.serversOf(mailbox).smtp, seen);
       await noteFailure(tx, row, { ...told, isRetryable: isRetryable(error) });
       // The other mails would fail the same way; they are tried again within a minute.
       return !OF_THE_WAY.has(fault);

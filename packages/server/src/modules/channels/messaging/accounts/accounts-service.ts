@@ -60,7 +60,7 @@ export type Accounts = {
     error: Pick<ProviderError, 'errorCode' | 'providerMessage'> | null,
   ): Promise<void>;
   /** Tells pages that something else about its health has changed, such as its unprocessed deliveries. */
-  tellHealth(tx: Tx, id: number): Promise<void>;
+  announceHealth(tx: Tx, id: number): Promise<void>;
   /** Applies a provider's notice about a business to all of its active accounts. */
   applyAccountNotice(tx: Tx, row: AccountRow, news: ProviderEvent & AccountNotice): Promise<void>;
   /** Refuses values that this provider can't have (`invalid`). */
@@ -213,7 +213,7 @@ export function createAccounts(deps: Deps): Accounts {
         }),
       ),
 
-    async tellHealth(tx, id) {
+    async announceHealth(tx, id) {
       const row = await store.findAccount(tx.q, id);
       if (row) tx.emit('messaging-health', { id, state: row.is_active ? row.state : 'off' }, ['everyone']);
     },

@@ -186,7 +186,8 @@ export function createProcessing(deps: Deps) {
 
   /** Tells pages of the first unprocessed delivery of an account, and when there is none any more. */
   async function tellIfUnprocessed(tx: Tx, accountId: number, count: number): Promise<void> {
-    if ((await store.countUnprocessed(tx.q, accountId)) === count) await accounts.tellHealth(tx, accountId);
+    if ((await store.countUnprocessed(tx.q, accountId)) === count)
+      await accounts.announceHealth(tx, accountId);
   }
 
   return worker;

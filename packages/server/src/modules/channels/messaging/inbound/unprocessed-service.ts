@@ -27,7 +27,7 @@ export function createUnprocessedDeliveries(deps: Deps): UnprocessedDeliveries {
         await store.requeueUnprocessed(tx.q, id, clock.now());
         const entry = { viewer, action: 'messaging_account.replayed', subject: String(id), details: {} };
         await settings.audit(tx.q, entry);
-        await accounts.tellHealth(tx, id);
+        await accounts.announceHealth(tx, id);
         tx.afterCommit(() => wake(id));
       });
       return found((await accounts.list()).find((account) => account.id === id));

@@ -31,9 +31,9 @@ export function createMessagingReach({
   clock,
   accounts,
   contacts,
-}: Deps): Pick<Required<Channel>, 'reach' | 'prepare'> {
+}: Deps): Pick<Required<Channel>, 'findAddresses' | 'prepare'> {
   return {
-    async reach(q, { ticket, customer: { id: customerId, identities } }) {
+    async findAddresses(q, { ticket, customer: { id: customerId, identities } }) {
       const rows = (await accounts.rows()).filter((row) => row.is_active);
       const own = rows.filter((row) => row.department_id === ticket.department_id);
       const known = await store.listOfCustomer(q, customerId);
