@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ResponseOf, startVisitorCall } from '@trunkline/contract';
 import type { Locator } from 'playwright/test';
 import { callApi } from '../support/api.ts';
 import { endChat, newVisitor, openChat } from '../support/chat.ts';
@@ -24,14 +25,27 @@ test('a call that rings leaves the open ticket’s head and conversation in sigh
   await goReady(page);
   const token = await newVisitor(server.url);
   const call = { client_key: randomUUID(), kind: 'voice', name: 'Joko' };
-  await callApi(server.url, 'POST', '/api/livechat/calls', { token, body: call });
+  const started = await callApi<ResponseOf<typeof startVisitorCall>>(
+    server.url,
+    'POST',
+    '/api/livechat/calls',
+    {
+      token,
+      body: call,
+    },
+  );
   const ringing = page.getByRole('dialog', { name: 'Incoming Voip' });
   await expect(ringing).toContainText('Joko');
   expect((await boxOf(ringing)).x).toBeGreaterThanOrEqual((await boxOf(conversation)).right);
   // It would go on ringing at the desk of the next journey.
-  expect((await callApi(server.url, 'POST', '/api/livechat/calls/end', { token, body: {} })).status).toBe(
-    200,
-  );
+  expect(
+    (
+      await callApi(server.url, 'POST', '/api/livechat/calls/end', {
+        token,
+        body: { room_name: started.body.data.room_name },
+      })
+    ).status,
+  ).toBe(200);
 });
 
 test('the table gives the remaining width to customer and subject, and cuts off no column head @full', async ({

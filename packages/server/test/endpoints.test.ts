@@ -34,8 +34,8 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const endpoints = [...ENDPOINTS.entries()].filter(([, { path }]) => !path.startsWith('/metrics'));
-/** The modules of Sarah's level, which this test creates: every second one, with all its activities. */
-const MADE = MODULES.filter((_module, index) => index % 2 === 1);
+/** The modules of Sarah's level, which this test creates: every second one and customers, with all their activities. */
+const MADE = MODULES.filter(({ code }, index) => index % 2 === 1 || code === 'CUSTOMERS');
 /** Whose rights the core run tries: the lowest level, and the one created here. The full run tries all. */
 const CORE: ReadonlySet<Username> = new Set(['dewi', 'sarah']);
 /** Lists share their code, and so do reports: the core run tries two of each, and the full run all of them. */
@@ -43,10 +43,11 @@ const OF_KIND = new Set(['types', 'office_hours', 'email', 'break_history']);
 const isRepeated = (name: string): boolean => name.includes('.') && !OF_KIND.has(name.split('.')[0] ?? '');
 const tagsOf = (name: string): { tags?: 'full' } => (isRepeated(name) ? { tags: 'full' } : {});
 const oneOfEachLevel: Username[] = ['admin', 'supervisor', 'qa', 'dewi', 'budi', 'sarah'];
+const levelOf = (username: Username) => LEVELS[username === 'budi' ? 'campaigns' : LEVEL_OF[username]];
 const codesOfLevel = (username: Username): ReadonlySet<string> =>
   username === 'sarah'
     ? new Set(MADE.flatMap(({ code, activities }) => activities.map((activity) => `${code}:${activity}`)))
-    : allowedCodes(LEVELS[username === 'budi' ? 'campaigns' : LEVEL_OF[username]]);
+    : allowedCodes(levelOf(username));
 // Left out: they would sign out the session that the test uses, or make its next request fail. permissions.test.ts has them.
 const endsTheSession = new Set([
   'logout',
@@ -55,6 +56,18 @@ const endsTheSession = new Set([
   'revokeOwnSessions',
   'resetUserPassword',
   'revokeSession',
+]);
+
+/** What is of all tickets of a customer, whoever works on them: refused to a role that sees only some. */
+const OF_ALL_TICKETS = new Set([
+  'getCustomerPrivacy',
+  'holdCustomer',
+  'eraseCustomer',
+  'requestCustomerPackage',
+  'listCustomerPackages',
+  'downloadCustomerPackage',
+  'removeCustomerPackage',
+  'listErasures',
 ]);
 
 function addressOf(endpoint: Endpoint): string {
@@ -98,6 +111,9 @@ describe('every endpoint × every level', () => {
           const { permission, orPermission } = endpoint;
           const isAllowed =
             permission === 'signed-in' || [permission, orPermission].some((one) => one && codes.has(one));
+          const reason = (answer as { details?: { reason?: string } } | undefined)?.details?.reason;
+          const seesAll = username !== 'sarah' && levelOf(username).visibility === 'all';
+          expect(reason === 'all_tickets_needed').toBe(isAllowed && !seesAll && OF_ALL_TICKETS.has(name));
           if (isAllowed) {
             expect(
               (answer as { details?: { needed?: string } } | undefined)?.details?.needed,

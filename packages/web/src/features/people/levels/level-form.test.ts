@@ -6,6 +6,7 @@ import {
   codesOf,
   formOf,
   groupsOf,
+  holdsMore,
   modulesOf,
   stateOf,
   withCellsSwitched,
@@ -134,5 +135,27 @@ describe('what a change means', () => {
       secondFactor: null,
       signIn: null,
     });
+  });
+});
+
+describe('a role that holds more than the user', () => {
+  const codes = ['TICKETS:VIEW', 'TICKETS:REPLY', 'CUSTOMERS:VIEW', 'CUSTOMERS:EXPORT'];
+  const agents = level([
+    ['TICKETS', 'VIEW,REPLY'],
+    ['CUSTOMERS', 'VIEW,EXPORT', 0],
+  ]);
+  const user = (...own: string[]) => ({
+    codes,
+    grantable: { codes: own, visibility: 'department' as const },
+  });
+
+  it('has a permission that the user lacks', () => {
+    expect(holdsMore(agents, user('TICKETS:VIEW', 'USERS:SESSIONS'))).toBe(true);
+    expect(holdsMore(agents, user('TICKETS:VIEW', 'TICKETS:REPLY'))).toBe(false);
+  });
+
+  it('sees more tickets', () => {
+    expect(holdsMore({ ...agents, visibility: 'all' }, user(...codes))).toBe(true);
+    expect(holdsMore({ ...agents, visibility: 'own' }, user(...codes))).toBe(false);
   });
 });

@@ -1,7 +1,10 @@
 import {
   MODULES,
   splitActivities,
+  VISIBILITIES,
   type BodyOf,
+  type listLevels,
+  type ResponseOf,
   type updateLevel,
   type ActivityCode,
   type Level,
@@ -172,4 +175,16 @@ export function withCellsSwitched(
 ): LevelForm {
   const open = changeableCells(form, cells, grantable);
   return withCells(form, open, stateOf(form, open) !== 'all');
+}
+
+/** Whether people of this role hold more than the user, who may not act on them then: the server's rule. */
+export function holdsMore(
+  level: Level,
+  { codes, grantable }: Omit<ResponseOf<typeof listLevels>, 'data'>,
+): boolean {
+  const held = codesOf(formOf(level));
+  return (
+    VISIBILITIES.indexOf(level.visibility) > VISIBILITIES.indexOf(grantable.visibility) ||
+    codes.some((code) => held.has(code) && !grantable.codes.includes(code))
+  );
 }

@@ -152,6 +152,8 @@ const texts = {
     'end-label': 'Sign out {{name}}',
     ended: 'Session signed out',
   },
+  'holds-more':
+    'This person has permissions, or sees tickets, that you don’t. Only someone who has as much can change how they sign in.',
   'deactivate-hint': 'Once deactivated, they can’t sign in. Their history stays.',
   'activate-hint': 'They can sign in again. Earlier sessions and API keys stay ended.',
   erase: {

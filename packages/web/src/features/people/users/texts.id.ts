@@ -148,6 +148,8 @@ const texts: TextsLike<typeof en> = {
     'end-label': 'Keluarkan {{name}}',
     ended: 'Sesi dikeluarkan',
   },
+  'holds-more':
+    'Orang ini punya izin, atau melihat tiket, yang tidak Anda punya. Hanya orang dengan izin setara yang dapat mengubah cara masuknya.',
   'deactivate-hint': 'Setelah dinonaktifkan, mereka tidak dapat masuk. Riwayatnya tetap ada.',
   'activate-hint': 'Mereka dapat masuk lagi. Sesi dan kunci API sebelumnya tetap berakhir.',
   erase: {

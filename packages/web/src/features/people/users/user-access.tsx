@@ -18,6 +18,8 @@ import {
 } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLevels } from '../levels/api.ts';
+import { holdsMore } from '../levels/level-form.ts';
 import { userSessionsQuery, showPerson } from './api.ts';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
 import { EraseUserDialog } from './erase-user-dialog.tsx';
@@ -32,31 +34,62 @@ type Props = { person: Person; people: readonly Person[]; canEdit: boolean };
 
 /** How a user signs in, their sessions, and whether they are active. */
 export function UserAccess({ person, people, canEdit }: Props) {
-  const { t } = useTranslation('people/users');
-  const { can, user } = useSession();
-  const isOwn = person.id === user.id;
+  const isOwn = person.id === useSession().user.id;
+  const isMore = useHoldsMore(person);
   return (
     <>
-      <div className={classes['part']}>
-        <h3>
-          {t('part.sign-in')} <UserState person={person} />
-        </h3>
-        {person.is_active && person.sign_in !== 'ready' && <Invitation person={person} canEdit={canEdit} />}
-        {person.is_active && !isOwn && can('USERS:RESET_PASSWORD') && <ResetPassword person={person} />}
-        {person.has_second_factor && (
-          <SecondFactor person={person} canReset={!isOwn && can('USERS:RESET_PASSWORD')} />
-        )}
-        {can('USERS:SESSIONS') && person.sign_in === 'ready' && <UserSessions person={person} />}
-        {can('USERS:SESSIONS') && !isOwn && person.sign_in === 'ready' && (
-          <SignOutEverywhere
-            person={person}
-            onDone={() => void queryClient.invalidateQueries(userSessionsQuery(person.id))}
-          />
-        )}
-      </div>
-      <SeeAs person={person} />
-      {canEdit && !isOwn && <Working person={person} people={people} />}
+      <SignIn person={person} canEdit={canEdit} isOwn={isOwn} isMore={isMore} />
+      {isMore === false && <SeeAs person={person} />}
+      {canEdit && !isOwn && isMore === false && <Working person={person} people={people} />}
       <SubjectChanges subject={`user ${person.id}`} />
+    </>
+  );
+}
+
+type SignInProps = Pick<Props, 'person' | 'canEdit'> & { isOwn: boolean; isMore: boolean | undefined };
+
+function SignIn({ person, canEdit, isOwn, isMore }: SignInProps) {
+  const { t } = useTranslation('people/users');
+  const { can } = useSession();
+  const mayAct = isMore === false;
+  const canReset = mayAct && !isOwn && can('USERS:RESET_PASSWORD');
+  return (
+    <div className={classes['part']}>
+      <h3>
+        {t('part.sign-in')} <UserState person={person} />
+      </h3>
+      {isMore === true && <p className={classes['dim']}>{t('holds-more')}</p>}
+      {person.is_active && person.sign_in !== 'ready' && (
+        <Invitation person={person} canEdit={canEdit && mayAct} />
+      )}
+      {person.is_active && canReset && <ResetPassword person={person} />}
+      {person.has_second_factor && <SecondFactor person={person} canReset={canReset} />}
+      {can('USERS:SESSIONS') && person.sign_in === 'ready' && (
+        <Sessions person={person} isOwn={isOwn} mayAct={mayAct} />
+      )}
+    </div>
+  );
+}
+
+/** Nobody acts on somebody who holds more than they do. Undefined until it is known; of oneself always false. */
+function useHoldsMore({ id, user_level_id: levelId }: Person): boolean | undefined {
+  const { user } = useSession();
+  const levels = useLevels().data;
+  const level = levels?.data.find((one) => one.id === levelId);
+  if (id === user.id) return false;
+  return levels && level && holdsMore(level, levels);
+}
+
+function Sessions({ person, isOwn, mayAct }: Pick<Props, 'person'> & { isOwn: boolean; mayAct: boolean }) {
+  return (
+    <>
+      <UserSessions person={person} canEnd={mayAct} />
+      {mayAct && !isOwn && (
+        <SignOutEverywhere
+          person={person}
+          onDone={() => void queryClient.invalidateQueries(userSessionsQuery(person.id))}
+        />
+      )}
     </>
   );
 }

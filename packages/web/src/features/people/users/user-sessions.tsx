@@ -14,8 +14,8 @@ import { userSessionsQuery } from './api.ts';
 import { refusalSentenceOf } from './user-failure.ts';
 import classes from './users.module.css';
 
-/** The sessions of a user, each with a button to end it. */
-export function UserSessions({ person: { id } }: { person: Pick<Person, 'id'> }) {
+/** The sessions of a user, each with a button to end it where that is allowed. */
+export function UserSessions({ person: { id }, canEnd }: { person: Pick<Person, 'id'>; canEnd: boolean }) {
   const { t } = useTranslation('people/users');
   const sessions = useQuery(userSessionsQuery(id));
   const now = useNow(60_000);
@@ -42,7 +42,7 @@ export function UserSessions({ person: { id } }: { person: Pick<Person, 'id'> })
                 {session.address} · {t('sessions.seen', { when: relativeTime(session.last_seen_at, now) })}
               </p>
             </div>
-            {!session.current && (
+            {canEnd && !session.current && (
               <Button
                 variant="default"
                 size="xs"
