@@ -37,6 +37,15 @@ test('a call that rings leaves the open ticket’s head and conversation in sigh
   const ringing = page.getByRole('dialog', { name: 'Incoming Voip' });
   await expect(ringing).toContainText('Joko');
   expect((await boxOf(ringing)).x).toBeGreaterThanOrEqual((await boxOf(conversation)).right);
+  // Nor does it cover what is being filled in.
+  await page.setViewportSize({ width: 1280, height: 720 });
+  for (const name of [/^Department:/, 'Snooze']) {
+    await page.getByRole('button', { name }).click();
+    const opened = page.getByRole('dialog', { name });
+    await expect(opened).toBeVisible();
+    expect((await boxOf(opened)).right).toBeLessThanOrEqual((await boxOf(ringing)).x);
+    await page.keyboard.press('Escape');
+  }
   // It would go on ringing at the desk of the next journey.
   expect(
     (

@@ -26,7 +26,7 @@ export default function SnoozeMenu() {
     <Popover
       opened={opened}
       onChange={(next) => setMenu(next ? 'snooze' : null)}
-      position="bottom-start"
+      position="bottom-end"
       shadow="md"
       width={340}
       trapFocus

@@ -22,7 +22,7 @@ export function TransferMenu() {
     <Popover
       opened={opened}
       onChange={(next) => setMenu(next ? 'transfer' : null)}
-      position="bottom-start"
+      position="bottom-end"
       shadow="md"
       width={320}
       trapFocus
