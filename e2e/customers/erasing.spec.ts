@@ -20,6 +20,7 @@ test('a customer is exported, put on legal hold, then erased, and a certificate 
   await hold.getByRole('button', { name: 'Legal hold' }).click();
   await expect(privacy.getByText('A court asks').first()).toBeVisible();
   await expect(privacy.getByRole('button', { name: 'Erase…' })).toBeDisabled();
+  await expect(privacy.getByText('Customer: put on legal hold').first()).toBeVisible();
   await privacy.getByRole('button', { name: 'End legal hold' }).click();
 
   await privacy.getByRole('button', { name: 'Erase…' }).click();

@@ -1,4 +1,4 @@
-import { QueryObserver } from '@tanstack/react-query';
+import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { queryClient } from './query-client.ts';
 
@@ -37,5 +37,27 @@ describe('what an event invalidates', () => {
     stop();
     await queryClient.invalidateQueries({ queryKey: ['users'] });
     expect(asked).toBe(2);
+  });
+});
+
+describe('the entries of the audit log beside a record', () => {
+  it('follow what the user changes, and nothing that was refused', async () => {
+    let asked = 0;
+    const observer = new QueryObserver(queryClient, {
+      queryKey: ['audit', { subject: 'customer 7' }, 5],
+      queryFn: () => {
+        asked += 1;
+        return Promise.resolve(asked);
+      },
+    });
+    const stop = observer.subscribe(() => undefined);
+    await expect.poll(() => observer.getCurrentResult().data).toBe(1);
+    const change = (mutationFn: () => Promise<void>) =>
+      new MutationObserver(queryClient, { mutationFn }).mutate();
+    await expect(change(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+    expect(asked).toBe(1);
+    await change(() => Promise.resolve());
+    await expect.poll(() => observer.getCurrentResult().data).toBe(2);
+    stop();
   });
 });

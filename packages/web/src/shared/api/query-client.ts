@@ -1,4 +1,5 @@
 import {
+  MutationCache,
   QueryClient,
   type InvalidateOptions,
   type InvalidateQueryFilters,
@@ -35,7 +36,11 @@ class FreshQueryClient extends QueryClient {
 }
 
 /** The one cache of server data. */
-export const queryClient = new FreshQueryClient({
+export const queryClient: QueryClient = new FreshQueryClient({
+  // No event tells of new entries of the audit log: the list beside a record follows at least what is changed here.
+  mutationCache: new MutationCache({
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['audit'] }),
+  }),
   defaultOptions: {
     queries: {
       // A refusal by the server would come again; only a missing answer is retried.

@@ -12,7 +12,7 @@ export type AuditFilter = {
   q?: string | undefined;
 };
 
-/** Entries of the audit log, latest first, page by page. Not live: newer entries appear when the list is opened again. */
+/** Entries of the audit log, latest first, page by page. Follows the user’s own changes; those of others appear when it is opened again. */
 export const useAuditEntries = (filter: AuditFilter, limit = 50) =>
   useInfiniteQuery({
     queryKey: ['audit', filter, limit],
