@@ -188,15 +188,25 @@ export function tilesOfAlert({
   }
 }
 
-/** The worst level of the alerts that colour this figure. Pure. */
+/**
+ * The worst level of the alerts that colour this figure. Pure.
+ * @param isEmpty whether nobody waits in it: an alert about who waits is then about the other figures
+ */
 export function alertLevelOfTile(
   alerts: readonly Pick<FloorAlert, 'kind' | 'media_id' | 'queue' | 'user_activity_id' | 'level' | 'tells'>[],
   tile: WallTile,
+  isEmpty: boolean,
 ): AlertLevel | null {
-  const own = alerts.filter((alert) => alert.tells.includes('tile') && tilesOfAlert(alert).includes(tile));
+  const own = alerts.filter(
+    (alert) =>
+      alert.tells.includes('tile') &&
+      tilesOfAlert(alert).includes(tile) &&
+      !(isEmpty && WAITING_KINDS.includes(alert.kind)),
+  );
   return own.some(({ level }) => level === 'alarm') ? 'alarm' : (own[0]?.level ?? null);
 }
 
+const WAITING_KINDS: readonly AlertKind[] = ['waiting', 'oldest'];
 const TILE_ACTIVITIES: Partial<Record<WallTile, readonly number[]>> = {
   ready: [Activity.ready],
   in_call: [Activity.ringing, Activity.inCall, Activity.inRoomCall],

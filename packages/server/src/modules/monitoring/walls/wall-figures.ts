@@ -47,9 +47,8 @@ export function wallFigures(
   };
   return tiles.map((tile) => {
     const value = values[tile];
-    const level = alertLevelOfTile(alerts, tile);
-    return typeof value === 'object' && value !== null
-      ? { tile, value: null, since: value.since, level }
-      : { tile, value, since: null, level };
+    const isTime = typeof value === 'object' && value !== null;
+    const level = alertLevelOfTile(alerts, tile, isTime ? value.since === null : value === 0);
+    return isTime ? { tile, value: null, since: value.since, level } : { tile, value, since: null, level };
   });
 }

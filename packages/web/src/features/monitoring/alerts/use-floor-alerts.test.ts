@@ -1,4 +1,4 @@
-import { alertLevelOfTile, type FloorAlert } from '@trunkline/contract';
+import { Activity, alertLevelOfTile, type FloorAlert } from '@trunkline/contract';
 import { expect, it } from 'vitest';
 import { soundingAlertsOf, unnotifiedAlertsOf } from './use-floor-alerts.ts';
 
@@ -25,11 +25,23 @@ const alert = (more: Partial<FloorAlert>): FloorAlert => ({
 it('colours a figure by the worst alert that is about it', () => {
   const alerts = [alert({}), alert({ id: 2, media_id: 2, level: 'alarm' }), alert({ id: 3, kind: 'sla' })];
   expect([
-    alertLevelOfTile(alerts, 'callers'),
-    alertLevelOfTile(alerts, 'messages'),
-    alertLevelOfTile(alerts, 'ready'),
+    alertLevelOfTile(alerts, 'callers', false),
+    alertLevelOfTile(alerts, 'messages', false),
+    alertLevelOfTile(alerts, 'ready', false),
   ]).toEqual(['warn', 'alarm', null]);
-  expect(alertLevelOfTile([alert({ tells: ['mail'] })], 'callers')).toBeNull();
+  expect(alertLevelOfTile([alert({ tells: ['mail'] })], 'callers', false)).toBeNull();
+});
+
+it('colours no figure in which nobody waits by an alert about who waits', () => {
+  const alerts = [
+    alert({ kind: 'waiting' }),
+    alert({ id: 2, kind: 'activity', user_activity_id: Activity.ready }),
+  ];
+  expect([
+    alertLevelOfTile(alerts, 'callers', true),
+    alertLevelOfTile(alerts, 'messages', false),
+    alertLevelOfTile(alerts, 'ready', true),
+  ]).toEqual([null, 'warn', 'warn']);
 });
 
 it('goes quiet once it is acknowledged, and notifies once for each level', () => {

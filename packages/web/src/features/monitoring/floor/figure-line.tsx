@@ -19,21 +19,22 @@ export function FigureLine({ board: { calls, waiting, service, agents }, alerts 
   const groups = countGroups(agents);
   const share = percentOf(service.filter(({ period }) => period === 'half_hour'));
   const since = (at: string | null | undefined) => (at ? <Since at={at} /> : '–');
-  const figures: [WallTile, ReactNode][] = [
+  const messages = waiting.reduce((sum, { total }) => sum + total, 0);
+  const figures: [tile: WallTile, value: ReactNode, isEmpty?: boolean][] = [
     ['menu', number(menu)],
-    ['callers', number(callers)],
-    ['longest', since(longest)],
+    ['callers', number(callers), callers === 0],
+    ['longest', since(longest), !longest],
     ['talking', number(talking)],
     ['level', share === null ? '–' : percent(share / 100)],
-    ['messages', number(waiting.reduce((sum, { total }) => sum + total, 0))],
-    ['oldest', since(oldest)],
+    ['messages', number(messages), messages === 0],
+    ['oldest', since(oldest), !oldest],
     ['ready', number(groups.get('ready') ?? 0)],
     ['on_break', number(groups.get('break') ?? 0)],
   ];
   return (
     <dl className={classes['figures']}>
-      {figures.map(([name, value]) => (
-        <div key={name} data-level={alertLevelOfTile(alerts, name) ?? undefined}>
+      {figures.map(([name, value, isEmpty = false]) => (
+        <div key={name} data-level={alertLevelOfTile(alerts, name, isEmpty) ?? undefined}>
           <dt>{t(`figure.${name}` as 'figure.menu')}</dt>
           <dd>{value}</dd>
         </div>
