@@ -24,6 +24,9 @@ export function keepDraft<T>({ first, read, write, put, isEmpty, onState }: Opti
   let isHere = true;
   let chain = Promise.resolve();
 
+  /** Where nothing is written nothing can be lost, so an empty draft is reported as empty whatever became of its saving. */
+  const report = (state: DraftState): void => onState(isEmpty(latest) ? 'empty' : state);
+
   function stop(): void {
     clearTimeout(timer);
     timer = undefined;
@@ -37,12 +40,11 @@ export function keepDraft<T>({ first, read, write, put, isEmpty, onState }: Opti
 
   async function saveNow(): Promise<void> {
     const saving = latest;
-    onState('saving');
+    report('saving');
     try {
       await put(saving);
     } catch {
-      // An empty box holds nothing that could be lost.
-      onState(isEmpty(latest) ? 'empty' : 'failed');
+      report('failed');
       // No retry after the page was left: when the user comes back, they continue with the copy on this device, and a late
       // retry would overwrite that.
       if (isHere) timer ??= setTimeout(save, RETRY_MS);
@@ -51,7 +53,7 @@ export function keepDraft<T>({ first, read, write, put, isEmpty, onState }: Opti
     // More was typed in the meantime, and its own save is scheduled.
     if (latest !== saving) return;
     write(null);
-    onState(isEmpty(saving) ? 'empty' : 'saved');
+    report('saved');
   }
 
   return {
@@ -60,7 +62,7 @@ export function keepDraft<T>({ first, read, write, put, isEmpty, onState }: Opti
     change(next: T): void {
       latest = next;
       write(next);
-      onState('unsaved');
+      report('unsaved');
       stop();
       timer = setTimeout(save, PAUSE_MS);
     },

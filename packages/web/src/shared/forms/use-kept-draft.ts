@@ -14,7 +14,10 @@ type Options<T> = DraftPlace<T> & {
 export function useKeptDraft<T extends object>(options: Options<T>) {
   const [local] = useState(options.read);
   const [draft, setDraft] = useState(() => local ?? options.stored ?? options.empty());
-  const [state, setState] = useState<DraftState>(local ? 'unsaved' : options.stored ? 'saved' : 'empty');
+  const [state, setState] = useState<DraftState>(() => {
+    if (options.isEmpty(draft)) return 'empty';
+    return local ? 'unsaved' : 'saved';
+  });
   const [keeper] = useState(() => keepDraft({ ...options, first: draft, onState: setState }));
 
   function put(next: T): void {
