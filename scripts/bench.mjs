@@ -12,9 +12,8 @@ import './lib/node-version.mjs';
 import { parseArgs } from 'node:util';
 import { fail } from './lib/fail.mjs';
 import { install } from './lib/install.mjs';
-import { build } from './lib/build.mjs';
-import { compile } from './lib/run.mjs';
-import { say, step } from './lib/steps.mjs';
+import { buildWithSimulator } from './lib/build.mjs';
+import { say } from './lib/steps.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -33,8 +32,7 @@ const { values } = parseArgs({
 
 try {
   await install();
-  await build();
-  await step('Compile the simulator', () => compile('packages/simulator/tsconfig.json'));
+  await buildWithSimulator();
   const { report } = await import('../bench/lib/report.mjs');
   const { SCALES } = await import('../bench/lib/scale.mjs');
   const scale = values.smoke ? SCALES.smoke : SCALES.full;

@@ -8,7 +8,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import { parseArgs } from 'node:util';
-import { build } from './lib/build.mjs';
+import { buildWithSimulator } from './lib/build.mjs';
 import { fail } from './lib/fail.mjs';
 import { install } from './lib/install.mjs';
 import { totalsOf } from './lib/results.mjs';
@@ -29,7 +29,7 @@ const { values } = parseArgs({
 
 try {
   await install();
-  await build();
+  await buildWithSimulator();
 } catch (error) {
   fail(error);
 }

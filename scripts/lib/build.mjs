@@ -54,6 +54,12 @@ export async function build({ force = false } = {}) {
   if (failure) throw failure.reason;
 }
 
+/** Builds, and compiles the simulator, whose customers and providers the tests, the bench and the local call centre use. */
+export async function buildWithSimulator() {
+  await build();
+  await step('Compile the simulator', () => compile('packages/simulator/tsconfig.json'));
+}
+
 async function make({ folder, make, stamp, wanted }) {
   fs.rmSync(inRoot(stamp), { force: true });
   await make();
