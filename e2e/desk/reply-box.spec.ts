@@ -76,6 +76,14 @@ test('text typed after R or N while a ticket is still loading appears in its box
   await expect(field(page)).toHaveValue('');
   await page.keyboard.press('r');
   await expect(field(page)).toBeFocused();
+
+  // What was left by Escape doesn't get the focus back from a dialog: the next key is a shortcut and no letter.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(field(page)).not.toBeFocused();
   await endChat(server.url, chat);
   await page.context().close();
 });

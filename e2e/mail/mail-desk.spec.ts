@@ -237,6 +237,14 @@ test('a reply to all is written with formatting, kept as a draft, and arrives as
   await page.reload();
   await expect(field.locator('strong')).toHaveText('two new ones');
   await expect(write.getByTitle('Agus <agus@mail.example>')).toBeVisible();
+  // What was just sent is brought back by a key, with its text and recipients.
+  await field.press('Control+Enter');
+  await expect(page.getByRole('list', { name: 'Scheduled replies' })).toContainText('two new ones');
+  await expect(field).toHaveText('');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('u');
+  await expect(field.locator('strong')).toHaveText('two new ones');
+  await expect(write.getByTitle('Agus <agus@mail.example>')).toBeVisible();
   await field.press('Control+Enter');
   await expect(page.getByText('Sent', { exact: true })).toBeVisible();
   await expect(field).toHaveText('');

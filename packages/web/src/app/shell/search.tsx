@@ -61,7 +61,8 @@ export function Search({ pages, onClose, onHelp }: Props) {
       ? [
           {
             id: 'new-ticket',
-            label: t('account.newTicket'),
+            label: t('account.createTicket'),
+            alias: t('account.newTicket'),
             icon: <IconPlus {...ICON} />,
             run: () => {
               isNewTicketRequested.set(true);

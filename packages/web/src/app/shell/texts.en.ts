@@ -95,6 +95,7 @@ const texts = {
   },
   search: 'Search',
   account: {
+    createTicket: 'Create a ticket',
     newTicket: 'New ticket',
     label: 'Your account: {{name}}',
     profile: 'Your profile',

@@ -98,6 +98,7 @@ const texts: TextsLike<typeof en> = {
   },
   search: 'Cari',
   account: {
+    createTicket: 'Buat tiket',
     newTicket: 'Tiket baru',
     label: 'Akun Anda: {{name}}',
     profile: 'Profil Anda',

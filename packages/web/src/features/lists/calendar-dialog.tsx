@@ -47,6 +47,7 @@ export function CalendarDialog({ actions, onClose }: Props) {
     <Dialog title={t('calendar.title')} onClose={onClose} width={640}>
       <div className={classes['import']}>
         <FileField
+          autoFocus
           file={file}
           accept=".ics,text/calendar"
           words={{ drop: t('calendar.drop'), pick: t('import.pick'), other: t('import.other') }}

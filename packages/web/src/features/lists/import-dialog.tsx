@@ -46,6 +46,7 @@ export function ImportDialog({ list, actions, onClose }: Props) {
     <Dialog title={t('import.title')} onClose={onClose} width={640}>
       <div className={classes['import']}>
         <FileField
+          autoFocus
           file={file}
           accept=".csv,.tsv,.txt,text/csv"
           words={{ drop: t('import.drop'), pick: t('import.pick'), other: t('import.other') }}

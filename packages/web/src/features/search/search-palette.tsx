@@ -18,6 +18,8 @@ export type Command = {
   icon: ReactNode;
   /** The place to which it belongs, for labels that occur twice. */
   hint?: string;
+  /** Other words by which it is found. */
+  alias?: string;
   keys?: string;
   run: () => void;
 };
@@ -35,7 +37,7 @@ export function SearchPalette({ pages, actions, onClose }: Props) {
   const commands = (title: string, list: readonly Command[]): ResultGroup => ({
     title,
     items: list
-      .filter(({ label, hint = '' }) => matches(text, `${label} ${hint}`))
+      .filter(({ label, hint = '', alias = '' }) => matches(text, `${label} ${hint} ${alias}`))
       .toSorted((a, b) => Number(isBeginningOf(text, b.label)) - Number(isBeginningOf(text, a.label)))
       .map(({ id, label, icon, hint, keys, run }) => ({
         id,

@@ -200,7 +200,7 @@ const texts: TextsLike<typeof en> = {
     notePlaceholder: 'Apa yang perlu mereka ketahui?',
     submit: 'Alihkan',
     cancel: 'Batal',
-    free_zero: 'tidak ada yang senggang',
+    free_zero: '0 senggang',
     free_one: '{{count}} senggang',
     free_other: '{{count}} senggang',
   },

@@ -26,6 +26,7 @@ export function ImportDialog({ onClose }: Props) {
         {error && <Notice kind="failed">{t(`import.refused.${importRefusal(error)}`)}</Notice>}
         {!row && (
           <FileField
+            autoFocus
             file={send.variables ?? null}
             accept=".csv,.tsv,.txt,text/csv"
             words={{ drop: t('import.drop'), pick: t('import.pick'), other: t('import.other') }}

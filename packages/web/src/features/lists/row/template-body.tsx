@@ -39,6 +39,8 @@ function SpokenBody({ label, description, error, value, maxLength, onChange, spe
     'ticket.number': '100042',
   };
   const unknown = unknownVariables(value, [...TEMPLATE_VARIABLES, ...fields.map(variableOf)]);
+  const warning =
+    unknown.length > 0 && t('template.unknown', { names: unknown.map((name) => `{{${name}}}`).join(', ') });
 
   return (
     <div className={classes['template']}>
@@ -46,7 +48,7 @@ function SpokenBody({ label, description, error, value, maxLength, onChange, spe
         ref={field}
         label={label}
         description={description}
-        error={error}
+        error={error && (warning || error)}
         value={value}
         maxLength={maxLength}
         autosize
@@ -72,9 +74,9 @@ function SpokenBody({ label, description, error, value, maxLength, onChange, spe
           </Button>
         ))}
       </div>
-      {unknown.length > 0 && (
+      {warning && !error && (
         <p className={classes['warning']} role="status">
-          {t('template.unknown', { names: unknown.map((name) => `{{${name}}}`).join(', ') })}
+          {warning}
         </p>
       )}
       <section aria-labelledby={id}>

@@ -7,7 +7,7 @@ export default {
       agent: { name: 'Agent name' },
       ticket: { number: 'Ticket number' },
     },
-    unknown: 'Unknown variable {{names}}: customers would see it unchanged.',
+    unknown: 'Unknown variable {{names}}. Correct or remove it: customers would see it as it stands here.',
     preview: 'Preview',
     ticket: 'Preview with ticket',
     ticketHint: 'Fills in the values of this ticket.',

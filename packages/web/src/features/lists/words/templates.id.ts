@@ -9,7 +9,7 @@ const texts: TextsLike<typeof en> = {
       agent: { name: 'Nama agen' },
       ticket: { number: 'Nomor tiket' },
     },
-    unknown: 'Variabel tidak dikenal {{names}}: pelanggan akan melihatnya apa adanya.',
+    unknown: 'Variabel tidak dikenal {{names}}. Perbaiki atau hapus: pelanggan akan melihatnya apa adanya.',
     preview: 'Pratinjau',
     ticket: 'Pratinjau dengan tiket',
     ticketHint: 'Mengisi nilai dari tiket ini.',

@@ -50,6 +50,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t('import.title')} onClose={onClose} width={680}>
       <div className={classes['form']}>
         <FileField
+          autoFocus
           file={file}
           accept=".csv,.tsv,.txt,text/csv"
           words={{ drop: t('import.drop'), pick: t('import.pick'), other: t('import.other') }}

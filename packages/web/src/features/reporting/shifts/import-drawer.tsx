@@ -59,6 +59,7 @@ export function ImportDrawer({ onClose }: { onClose: () => void }) {
           {`${SHIFT_CSV_HEAD.join(',')}\ndewi,2026-11-30,08:00,17:00,12:00-13:00\nbudi,2026-11-30,22:00,06:00,`}
         </pre>
         <FileField
+          autoFocus
           file={looked?.file ?? null}
           accept=".csv,text/csv"
           words={{ drop: t('drop'), pick: t('pick'), other: t('other-file') }}

@@ -10,8 +10,10 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
 import { minuteTime } from '#shared/lib/format.ts';
+import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
+import { useStore } from '#shared/lib/store.ts';
 import { useNow } from '#shared/lib/use-now.ts';
-import { toast } from '#shared/ui/states/toast.ts';
+import { ACTION_KEY, latestWithAction, toast, toasts } from '#shared/ui/states/toast.ts';
 import { knownCode, useErrorWords } from '../error-words.ts';
 import type { MessageToRewrite } from '../outbox/outbox.ts';
 import { toEditableMessage } from './to-editable-message.ts';
@@ -50,12 +52,18 @@ function Scheduled({ reply, ...actions }: Actions & { reply: ScheduledReply }) {
   const isFailed = state === 'failed';
   const isSoon = !isFailed && leftMs < SOON_MS;
   const isMine = author.id === user.id;
+  const { t: tickets } = useTranslation('tickets');
+  // What was done after it is undone first.
+  const hasKey = isSoon && isMine && !busy && !latestWithAction(useStore(toasts));
+  useShortcuts(
+    hasKey ? [{ key: ACTION_KEY, description: t('undoKey'), group: tickets('keys.group'), run: edit }] : [],
+  );
   const Icon = isFailed ? IconAlertCircle : IconCalendarTime;
   return (
     <li className={classes['reply']} data-failed={isFailed || undefined}>
       <p className={classes['body']} dir="auto">
         {isForward && <strong>{forwarding('isForward')} </strong>}
-        {body || attachments.map(({ name }) => name).join(', ')}
+        {body.trim() || attachments.map(({ name }) => name).join(', ')}
       </p>
       <div className={classes['line']}>
         <Icon size={14} stroke={1.75} aria-hidden />
@@ -72,6 +80,7 @@ function Scheduled({ reply, ...actions }: Actions & { reply: ScheduledReply }) {
             )}
             <button type="button" disabled={busy} onClick={edit}>
               {t(isSoon ? 'undo' : 'edit')}
+              {hasKey && <kbd aria-hidden>{ACTION_KEY}</kbd>}
             </button>
             {!isSoon && (
               <button type="button" disabled={busy} onClick={(event) => cancel(isByKey(event))}>

@@ -8,6 +8,7 @@ export default {
   going: 'Sending…',
   failed: 'Could not be sent. {{reason}}',
   undo: 'Undo',
+  undoKey: 'Undo sending',
   now: 'Send now',
   again: 'Send again',
   edit: 'Edit',

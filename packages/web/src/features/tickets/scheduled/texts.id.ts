@@ -11,6 +11,7 @@ const texts: TextsLike<typeof en> = {
   going: 'Mengirim…',
   failed: 'Tidak dapat dikirim. {{reason}}',
   undo: 'Urungkan',
+  undoKey: 'Urungkan pengiriman',
   now: 'Kirim sekarang',
   again: 'Kirim ulang',
   edit: 'Ubah',

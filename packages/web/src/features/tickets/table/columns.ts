@@ -21,7 +21,7 @@ const WIDTHS: Partial<Record<TicketColumn, ColumnWidth>> = {
   solved_at: TIME,
 };
 
-export const widthOf = (column: TicketColumn): ColumnWidth => WIDTHS[column] ?? { px: 96, share: 0.4 };
+export const widthOf = (column: TicketColumn): ColumnWidth => WIDTHS[column] ?? { px: 96, share: 0.7 };
 
 /** The sort orders of a column's head, the usual one first. */
 const SORTS: Partial<Record<TicketColumn, { sort: Sort; direction: 'ascending' | 'descending' }[]>> = {

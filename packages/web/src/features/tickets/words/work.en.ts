@@ -54,7 +54,7 @@ const work = {
     offered: 'Offered to {{to}}',
     offer_missed_declined: '{{to}} declined the offer',
     offer_missed_timeout: '{{to}} did not accept the offer in time',
-    offer_missed_left: '{{to}} went offline before accepting the offer',
+    offer_missed_left: '{{to}} became unavailable before accepting the offer',
     owner_cleared_inactive: 'Unassigned: {{who}} no longer works here',
     owner_cleared_no_access: 'Unassigned: {{who}} no longer has access to this department',
     transcript_sent: 'The transcript was sent to {{email}}',

@@ -56,7 +56,7 @@ const work: TextsLike<typeof en> = {
     offered: 'Ditawarkan kepada {{to}}',
     offer_missed_declined: '{{to}} menolak tawaran',
     offer_missed_timeout: '{{to}} tidak menerima tawaran tepat waktu',
-    offer_missed_left: '{{to}} offline sebelum menerima tawaran',
+    offer_missed_left: '{{to}} tidak lagi tersedia sebelum menerima tawaran',
     owner_cleared_inactive: 'Penugasan dilepas: {{who}} tidak lagi bekerja di sini',
     owner_cleared_no_access: 'Penugasan dilepas: {{who}} tidak lagi punya akses ke departemen ini',
     transcript_sent: 'Transkrip dikirim ke {{email}}',

@@ -6,20 +6,22 @@ let origin: Element | null = null;
  */
 export const focusOrigin = (): Element | null => origin;
 
+/** Called when something is left on purpose, so that nothing returns the focus to it. */
+export function forgetFocusOrigin(): void {
+  origin = null;
+}
+
 /** Begins to follow the focus; returns how to stop. */
 export function followFocus(): () => void {
   const rememberFocus = ({ target }: FocusEvent) => {
     origin = openerOf(target);
   };
   // A press on something that takes no focus ends the tracking.
-  const forgetFocus = () => {
-    origin = null;
-  };
   document.addEventListener('focusin', rememberFocus);
-  document.addEventListener('pointerdown', forgetFocus, { capture: true });
+  document.addEventListener('pointerdown', forgetFocusOrigin, { capture: true });
   return () => {
     document.removeEventListener('focusin', rememberFocus);
-    document.removeEventListener('pointerdown', forgetFocus, { capture: true });
+    document.removeEventListener('pointerdown', forgetFocusOrigin, { capture: true });
   };
 }
 

@@ -11,10 +11,12 @@ type Props = {
   words: { drop: string; pick: string; other: string };
   hint: string;
   onFile: (file: File | undefined) => void;
+  /** Has the focus when its dialog opens. */
+  autoFocus?: boolean;
 };
 
 /** An input for one file, dropped or chosen. */
-export function FileField({ file, accept, words, hint, onFile }: Props) {
+export function FileField({ file, accept, words, hint, onFile, autoFocus = false }: Props) {
   const id = useId();
   const [isOver, setOver] = useState(false);
 
@@ -44,6 +46,7 @@ export function FileField({ file, accept, words, hint, onFile }: Props) {
           type="file"
           accept={accept}
           className="sr-only"
+          {...(autoFocus && { 'data-autofocus': true })}
           onChange={(event) => {
             onFile(event.currentTarget.files?.[0]);
             // Reset, so that choosing the same file again after editing it is a change as well.
