@@ -10,6 +10,7 @@ import { LineAbove } from '../conversation/composer/line-above.tsx';
 import { useErrorWords } from '../error-words.ts';
 import { useConversationToAnswer, useOpenTicket } from '../page/ticket-context.ts';
 import { type TicketDetail, withConversation } from '../realtime.ts';
+import { channelLabel } from './channel-label.ts';
 import classes from './window.module.css';
 
 /** For a ticket whose channel cannot be replied to, such as a call: the channels by which its customer can be written to. */
@@ -38,7 +39,7 @@ export default function AnswerChannels() {
             aria-pressed={answered?.channel_account_id === channel.account_id}
             onClick={() => !start.isPending && start.mutate(channel)}
           >
-            {`${shared(`media.${channel.media_id}`)} · ${channel.address}`}
+            {channelLabel(channel, data, shared(`media.${channel.media_id}`))}
           </button>
         ))}
       </span>
