@@ -9,6 +9,7 @@ it('says where to go, who can sign in and how to try it', () => {
   const words = startMessageLines({ url, logins, hasKept: false, config: { ...demo, phonesUrl: null } });
   expect(words.filter((line) => line.includes(url))).toHaveLength(2);
   expect(words.filter((line) => line.startsWith('To try it'))).toHaveLength(1);
+  expect(words.filter((line) => line.includes('whose time the desk shows'))).toHaveLength(1);
   expect(words).toContainEqual(expect.stringMatching(/^ {2}agent1 +secret +agent$/));
 });
 

@@ -25,6 +25,7 @@ export function startMessageLines({ url, logins, hasKept, config }: Started): st
       ? [
           'To try it: sign in as agent1, go Ready, and start a chat on the customer’s site.',
           'Customers on WhatsApp, SMS and the other channels, and their phones: npm run simulate.',
+          'The demo company is in Jakarta, whose time the desk shows (Settings → Application); a visitor of the site sees their own.',
         ]
       : []),
   ];
