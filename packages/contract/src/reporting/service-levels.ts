@@ -3,13 +3,13 @@ import { endpoint } from '../kit/endpoint.ts';
 import { timestamp } from '../kit/shapes.ts';
 import { calendarDay } from './day-range.ts';
 
-export const SERVICE_TARGET_SECONDS_MAX = 3600;
+export const SERVICE_LEVEL_TARGET_SECONDS_MAX = 3600;
 export const SHORT_ABANDON_SECONDS_MAX = 600;
 
 /** The target for answering telephone calls, and which abandons are not counted; valid from a day on. */
 export const serviceLevelRule = z.object({
   valid_from: calendarDay,
-  target_seconds: z.number().int().min(1).max(SERVICE_TARGET_SECONDS_MAX),
+  target_seconds: z.number().int().min(1).max(SERVICE_LEVEL_TARGET_SECONDS_MAX),
   /** Callers who hang up within this time are not counted. */
   short_abandon_seconds: z.number().int().min(0).max(SHORT_ABANDON_SECONDS_MAX),
 });

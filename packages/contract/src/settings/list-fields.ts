@@ -91,7 +91,7 @@ export const zoneField = (): ListField => ({ kind: 'zone', schema: timeZone });
 const HOURS_LENGTH = 2000;
 
 /** The opening hours of a week, as for `readWeek`; not empty. */
-export const weekHoursField = (): ListField => ({
+export const weekOfficeHoursField = (): ListField => ({
   kind: 'hours',
   of: 'week',
   schema: z
@@ -103,7 +103,7 @@ export const weekHoursField = (): ListField => ({
 });
 
 /** The opening hours of a day, as for `readDay`; empty: closed. */
-export const dayHoursField = (): ListField => ({
+export const dayOfficeHoursField = (): ListField => ({
   kind: 'hours',
   of: 'day',
   schema: z

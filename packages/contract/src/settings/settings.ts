@@ -81,7 +81,7 @@ export const listTemplates = endpoint({
   response: z.object({ data: z.array(template) }),
 });
 
-export const appConfig = z.object({
+export const workspaceSettings = z.object({
   organisation: z.string(),
   /** The address of the logo; null: there is none. */
   logo: z.string().nullable(),
@@ -123,17 +123,17 @@ export const appConfig = z.object({
   phones_url: z.string().nullable(),
   version: z.string(),
 });
-export type AppConfig = z.infer<typeof appConfig>;
+export type WorkspaceSettings = z.infer<typeof workspaceSettings>;
 
-export const getAppConfig = endpoint({
+export const getWorkspaceSettings = endpoint({
   method: 'GET',
   path: '/api/configs/app',
   permission: 'signed-in',
   summary: 'The application settings that every screen needs.',
-  response: z.object({ data: appConfig }),
+  response: z.object({ data: workspaceSettings }),
 });
 
-export const updateAppConfig = endpoint({
+export const updateWorkspaceSettings = endpoint({
   method: 'PATCH',
   path: '/api/configs/app',
   permission: 'CONFIG_APP:EDIT',
@@ -172,7 +172,7 @@ export const updateAppConfig = endpoint({
       .nullable()
       .optional(),
   }),
-  response: z.object({ data: appConfig }),
+  response: z.object({ data: workspaceSettings }),
 });
 
 /** Why a test mail failed. */

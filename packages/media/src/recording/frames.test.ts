@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FrameAssembler, type Frame } from './frames.ts';
+import { FrameAssembler, type RecordedFrame } from './frames.ts';
 
 function assemble(kind: 'audio' | 'video') {
-  const frames: Frame[] = [];
+  const frames: RecordedFrame[] = [];
   const gaps: number[] = [];
   const assembler = new FrameAssembler(kind, {
     onFrame: (frame) => void frames.push(frame),
@@ -29,7 +29,7 @@ const sound = (number: number) => ({
   payload: Buffer.from([number & 0xff]),
 });
 
-const numbersOf = (frames: readonly Frame[]) => frames.map(({ timestamp }) => timestamp / 3000);
+const numbersOf = (frames: readonly RecordedFrame[]) => frames.map(({ timestamp }) => timestamp / 3000);
 
 describe('pictures', () => {
   test('are put together from their packets, without the descriptors', () => {

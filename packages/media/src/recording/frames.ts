@@ -3,7 +3,7 @@ import { Unwrapper } from '../rtp/sequence.ts';
 import { readVp8, readVp8Size } from '../rtp/vp8.ts';
 
 /** One video frame, or one packet of audio, as it is written to a file. */
-export type Frame = {
+export type RecordedFrame = {
   data: Buffer;
   isKey: boolean;
   timestamp: number;
@@ -11,7 +11,7 @@ export type Frame = {
 };
 
 type Handlers = {
-  onFrame: (frame: Frame, nowMs: number) => void;
+  onFrame: (frame: RecordedFrame, nowMs: number) => void;
   /** Packets are lost for good: video cannot be decoded again before the next key frame. */
   onGap: () => void;
 };

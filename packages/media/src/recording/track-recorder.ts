@@ -3,7 +3,7 @@ import type { SenderTime } from '../rtp/inbound-stream.ts';
 import type { MediaPacket } from '../rtp/publisher-connection.ts';
 import { Rewriter } from '../rtp/rewriter.ts';
 import { TrackClock, type SenderClock } from './clock.ts';
-import { FrameAssembler, type Frame } from './frames.ts';
+import { FrameAssembler, type RecordedFrame } from './frames.ts';
 
 type Handlers = {
   onFrame: (frame: TimedFrame, nowMs: number) => void;
@@ -11,7 +11,7 @@ type Handlers = {
   onLevel: (level: number, nowMs: number) => void;
 };
 
-export type TimedFrame = Frame & { atMs: number };
+export type TimedFrame = RecordedFrame & { atMs: number };
 
 /** Players can only seek to key frames, so one is requested this often. */
 const KEY_FRAME_EVERY_MS = 10_000;

@@ -237,7 +237,7 @@ export const PAGE_REGISTRY = [
       ...PHONE_VIEWS.find(({ view }) => view === search['view']),
       ...readIdSearch(search),
     }),
-    load: async () => (await settings()).ConfigPage,
+    load: async () => (await settings()).WorkspaceSettingsPage,
   }),
   modulePage('CONFIG_LIST_FIELD', {
     path: '/configurasi/config_list_fields',

@@ -211,7 +211,7 @@ describe('an API key', () => {
         'changePassword',
         'resetUserPassword',
         'createApiKey',
-        'updateAppConfig',
+        'updateWorkspaceSettings',
         'testMail',
         'createWebhook',
         'renewWebhookSecret',

@@ -3,7 +3,7 @@ import {
   levelContent,
   RETENTION_KINDS,
   TRANSFER_PARTS,
-  updateAppConfig,
+  updateWorkspaceSettings,
   type RetentionKind,
   type TransferPart,
 } from '@trunkline/contract';
@@ -20,7 +20,7 @@ export const LIST_PARTS = TRANSFER_PARTS.filter(
 );
 
 /** The application settings that mean the same in every workspace. */
-const shared = updateAppConfig.body.pick({
+const shared = updateWorkspaceSettings.body.pick({
   organisation: true,
   time_zone: true,
   default_language: true,

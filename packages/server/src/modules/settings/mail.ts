@@ -3,7 +3,7 @@ import nodemailer from 'nodemailer';
 import { withConstantTiming, isHiddenHost } from '#platform/network/own-network';
 import { createPrivateHosts } from '#platform/network/private-hosts';
 import type { Platform } from '#platform/platform';
-import type { StoredMail } from './app-config.ts';
+import type { StoredMail } from './workspace-settings.ts';
 import * as store from './store.ts';
 
 export type OutgoingMail = {

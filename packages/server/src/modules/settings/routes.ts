@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import {
   createWidget,
-  getAppConfig,
+  getWorkspaceSettings,
   getBranding,
   getLogo,
   getRetention,
@@ -12,7 +12,7 @@ import {
   previewRetention,
   removeLogo,
   saveLayouts,
-  updateAppConfig,
+  updateWorkspaceSettings,
   updateRetention,
   updateWidget,
   uploadLogo,
@@ -26,8 +26,8 @@ import type { Settings } from './service.ts';
 export function settingsRoutes(http: Http, settings: Settings): void {
   officeHoursRoutes(http, settings.officeHours);
   departmentRoutes(http, settings.departments);
-  http.route(getAppConfig, async () => ({ data: await settings.config() }));
-  http.route(updateAppConfig, async ({ viewer, body }) => ({
+  http.route(getWorkspaceSettings, async () => ({ data: await settings.config() }));
+  http.route(updateWorkspaceSettings, async ({ viewer, body }) => ({
     data: await settings.updateConfig(viewer, body),
   }));
   http.route(getRetention, async () => ({ data: await settings.retention.state() }));

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import {
   COUNTRIES,
   Media,
-  type AppConfig,
+  type WorkspaceSettings,
   type CallPlatform,
   type Macro,
   type MediaId,
@@ -12,7 +12,7 @@ import {
   type ResponseOf,
   type Template,
   type testMail,
-  type updateAppConfig,
+  type updateWorkspaceSettings,
   type updateWidget,
   type widget,
   type WidgetSettings,
@@ -24,7 +24,12 @@ import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { createLists, type Lists } from '#modules/lists';
 import { isReachable, EMBEDDED_ROOMS_ONLY } from '#platform/config/call-platform-config';
-import { callPlatformOf, toAppConfig, toConfigRows, type StartOptions } from './app-config.ts';
+import {
+  callPlatformOf,
+  toWorkspaceSettings,
+  toConfigRows,
+  type StartOptions,
+} from './workspace-settings.ts';
 import { createCustomFields, type CustomFields } from './custom-fields.ts';
 import { createDepartmentMerging, type DepartmentMerging } from './departments/merge-service.ts';
 import {
@@ -63,13 +68,13 @@ type ChannelAccounts = {
 /** The settings of the workspace, and rows of its lists that other modules need. */
 export type Settings = {
   /** Stored settings and defaults; cached until they change. */
-  config(): Promise<AppConfig>;
+  config(): Promise<WorkspaceSettings>;
   /** The platform of new room calls. */
   roomPlatform(): Promise<CallPlatform>;
   /** @throws AppError `invalid` for an unknown country; `invalid_reference` for an unknown department */
-  updateConfig(viewer: Viewer, patch: BodyOf<typeof updateAppConfig>): Promise<AppConfig>;
+  updateConfig(viewer: Viewer, patch: BodyOf<typeof updateWorkspaceSettings>): Promise<WorkspaceSettings>;
   /** The same within a transaction. */
-  updateConfigIn(tx: Tx, viewer: Viewer, patch: BodyOf<typeof updateAppConfig>): Promise<void>;
+  updateConfigIn(tx: Tx, viewer: Viewer, patch: BodyOf<typeof updateWorkspaceSettings>): Promise<void>;
   /** Connects and sends a mail; the result is for people. @throws AppError `mail_not_configured` */
   testMail(to: string | null): Promise<ResponseOf<typeof testMail>>;
   mail: Mail;
@@ -150,14 +155,14 @@ export function createSettings(platform: Platform, given: StartOptions): Setting
   const departments = createDepartmentMerging({ ...platform, lists });
   departments.register(accountsInDepartmentMerge);
   departments.register(recordingInDepartmentMerge(notices));
-  let cached: AppConfig | undefined;
+  let cached: WorkspaceSettings | undefined;
   notices.on('app-config', () => (cached = undefined));
 
-  async function config(): Promise<AppConfig> {
+  async function config(): Promise<WorkspaceSettings> {
     if (cached) return cached;
     const version = await store.logoVersion(db.q);
     const logo = version === undefined ? null : logoAddress(version);
-    return (cached = { ...toAppConfig(await store.readConfigRows(db.q), given), logo });
+    return (cached = { ...toWorkspaceSettings(await store.readConfigRows(db.q), given), logo });
   }
 
   async function changeWidget(
@@ -201,7 +206,7 @@ export function createSettings(platform: Platform, given: StartOptions): Setting
   async function updateConfigIn(
     tx: Tx,
     viewer: Viewer,
-    patch: BodyOf<typeof updateAppConfig>,
+    patch: BodyOf<typeof updateWorkspaceSettings>,
   ): Promise<void> {
     if (patch.home_country !== undefined && !COUNTRIES.includes(patch.home_country))
       throw new AppError('invalid', [{ path: 'home_country', message: 'Unknown country' }]);
@@ -212,7 +217,7 @@ export function createSettings(platform: Platform, given: StartOptions): Setting
     const rows = toConfigRows(patch, before, secrets.encrypt);
     await store.writeConfigRows(tx.q, rows);
     // Settings that were never stored had their defaults.
-    const usual: Record<string, unknown> = toAppConfig({}, given);
+    const usual: Record<string, unknown> = toWorkspaceSettings({}, given);
     const was = Object.fromEntries(Object.keys(rows).map((name) => [name, before[name] ?? usual[name]]));
     await insertAudit(tx.q, {
       viewer,
@@ -329,7 +334,7 @@ export function createSettings(platform: Platform, given: StartOptions): Setting
   };
 }
 
-const pickBranding = ({ organisation, logo }: AppConfig) => ({ organisation, logo });
+const pickBranding = ({ organisation, logo }: WorkspaceSettings) => ({ organisation, logo });
 
 const auditedWidget = ({ name, department_id, is_active, settings }: Account) => ({
   name,

@@ -9,7 +9,7 @@ import {
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import { listCustomFields } from '#modules/lists';
-import { DEFAULT_TIME_ZONE } from './app-config.ts';
+import { DEFAULT_TIME_ZONE } from './workspace-settings.ts';
 import './tables.ts';
 
 const LISTS = {

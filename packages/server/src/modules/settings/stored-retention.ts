@@ -2,7 +2,7 @@ import {
   isRetention,
   RETENTION,
   RETENTION_KINDS,
-  type AppConfig,
+  type WorkspaceSettings,
   type RecordingSettings,
   type Retention,
   type RetentionKind,
@@ -12,12 +12,12 @@ import { insertAudit } from '#platform/audit';
 import type { Query, Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import { NO_RECORDING_SETTINGS } from './app-config.ts';
+import { NO_RECORDING_SETTINGS } from './workspace-settings.ts';
 import { retentionStart } from './retention-store.ts';
 import * as store from './store.ts';
 
 export type StoredRetentionDeps = Pick<Platform, 'db' | 'clock' | 'notices'> & {
-  config: () => Promise<AppConfig>;
+  config: () => Promise<WorkspaceSettings>;
 };
 type RetentionDays = Partial<Record<RetentionKind, number | null>>;
 

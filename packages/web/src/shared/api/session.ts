@@ -1,11 +1,11 @@
 import {
-  getAppConfig,
+  getWorkspaceSettings,
   getReference,
   getUser,
   getUserLevel,
   listAgents,
   type Agent,
-  type AppConfig,
+  type WorkspaceSettings,
   type CurrentUser,
   type Reference,
   type UserLevel,
@@ -22,7 +22,7 @@ import { useTopic } from './use-topic.ts';
 export type Session = {
   user: CurrentUser;
   level: UserLevel;
-  config: AppConfig;
+  config: WorkspaceSettings;
   /** Empty for people without a telephone. */
   extension: string;
   can(permission: PermissionCode): boolean;
@@ -46,7 +46,7 @@ export const levelQuery = (id: number) =>
 
 export const configQuery = queryOptions({
   queryKey: ['session', 'config'],
-  queryFn: ({ signal }) => call(getAppConfig, { signal }).then((answer) => answer.data),
+  queryFn: ({ signal }) => call(getWorkspaceSettings, { signal }).then((answer) => answer.data),
   staleTime: Infinity,
   gcTime: Infinity,
 });

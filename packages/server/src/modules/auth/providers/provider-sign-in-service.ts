@@ -288,7 +288,7 @@ export function createProviderSignIn({
     unlink: (viewer, providerId) =>
       db.transaction(async (tx) => {
         const user = found(await findUser(tx.q, { id: viewer.id }));
-        if (!(await store.removeIdentity(tx.q, viewer.id, providerId))) throw new AppError('not_found');
+        if (!(await store.unlinkSignIn(tx.q, viewer.id, providerId))) throw new AppError('not_found');
         const others = await store.listIdentities(tx.q, viewer.id);
         if (user.password_hash === '' && !others.some(({ linked_at: at }) => at !== null))
           throw new AppError('conflict', { reason: 'only_sign_in' });

@@ -112,11 +112,11 @@ export async function insertIdentity(
 }
 
 /** Unlinks all users. */
-export async function removeIdentities(q: Query, providerId: number): Promise<void> {
+export async function unlinkAllSignIns(q: Query, providerId: number): Promise<void> {
   await q.deleteFrom('user_identities').where('provider_id', '=', providerId).execute();
 }
 
-export async function removeIdentity(q: Query, userId: number, providerId: number): Promise<boolean> {
+export async function unlinkSignIn(q: Query, userId: number, providerId: number): Promise<boolean> {
   const row = await q
     .deleteFrom('user_identities')
     .where('user_id', '=', userId)

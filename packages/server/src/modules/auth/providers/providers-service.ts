@@ -180,7 +180,7 @@ export function createProviders({ db, secrets, publicUrl, settings, endSessions,
         const after = await read(tx.q, id);
         const levels = await store.listLevelsOfProvider(tx.q, id);
         // Subjects of one issuer mean nothing at another.
-        if (issuer !== row.issuer) await store.removeIdentities(tx.q, id);
+        if (issuer !== row.issuer) await store.unlinkAllSignIns(tx.q, id);
         if (issuer !== row.issuer || (before.is_active && !after.is_active)) {
           await demandSomeoneCanSignIn(tx, levels);
           await endAll(tx, id);

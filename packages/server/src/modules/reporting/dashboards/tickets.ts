@@ -13,7 +13,7 @@ import { readRange } from '../range.ts';
 import { ticketConditionSql } from '../ticket-condition.ts';
 import { currentDepartment } from '../departments.ts';
 import { readDashboard, type FrameDeps } from './frame.ts';
-import { summedScope } from './summed-scope.ts';
+import { daySumsScope } from './day-sums-scope.ts';
 import { readTicketAges, readCountsOfRange, readCurrentFigures, readOldestTickets } from './ticket-counts.ts';
 import { readRangeFigures } from './ticket-figures.ts';
 import { readTicketRecords } from './ticket-records.ts';
@@ -46,7 +46,7 @@ export function createTicketDashboards(deps: Deps): TicketDashboards {
       readDashboard(deps, days, async (q, { range, before, now: at }) => {
         const scope = await scopeOf(q, { viewer, departmentId, userId, now: at }, where);
         const now = await readCurrentFigures(q, scope);
-        const summed = await summedScope(q, scope, range.timeZone);
+        const summed = await daySumsScope(q, scope, range.timeZone);
         const spans = before ? [range, before] : [range];
         const figures = await readRangeFigures(q, scope, { spans, open: now.tickets_open, summed });
         const [total, ofBefore = null] = figures;

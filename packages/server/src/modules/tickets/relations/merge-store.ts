@@ -113,12 +113,12 @@ export async function copyDrafts(q: Query, from: number, into: number): Promise<
   return [...new Set(rows.map((row) => row.user_id))];
 }
 
-export type MovedTickets = { ids: number[]; from: MergedTickets; into: number };
+type MessageMove = { from: MergedTickets; into: number };
 
 /** Moves messages to another ticket, with everything that belongs to them. Returns the ids of those that were moved. */
 export async function moveMessages(
   q: Query,
-  { from, into }: Pick<MovedTickets, 'from' | 'into'>,
+  { from, into }: MessageMove,
   which: MessageSelection,
 ): Promise<number[]> {
   const rows = await pick(q, from, which).set({ ticket_id: into }).returning('id').execute();

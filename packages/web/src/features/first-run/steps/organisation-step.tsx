@@ -13,8 +13,8 @@ import {
   isTimeZone,
   LANGUAGES,
   LIMITS,
-  updateAppConfig,
-  type AppConfig,
+  updateWorkspaceSettings,
+  type WorkspaceSettings,
   onOneLine,
 } from '@trunkline/contract';
 import { useMemo, useState } from 'react';
@@ -34,7 +34,7 @@ export function OrganisationStep() {
   return config.data ? <OrganisationForm config={config.data} /> : <Skeletons rows={6} />;
 }
 
-function OrganisationForm({ config }: { config: AppConfig }) {
+function OrganisationForm({ config }: { config: WorkspaceSettings }) {
   const { t } = useTranslation('first-run');
   const language = useLanguage();
   const refusal = useRefusal();
@@ -48,7 +48,7 @@ function OrganisationForm({ config }: { config: AppConfig }) {
   }));
   const [isTried, setTried] = useState(false);
   const step = useStep('department', async () => {
-    const { data } = await call(updateAppConfig, { body: form });
+    const { data } = await call(updateWorkspaceSettings, { body: form });
     queryClient.setQueryData(configQuery.queryKey, data);
   });
   const isMissing = onOneLine(form.organisation) === '';

@@ -2,7 +2,7 @@ import { Notice } from '#shared/ui/states/notice.tsx';
 import { toast } from '#shared/ui/states/toast.ts';
 import { Button, NumberInput, TextInput } from '@mantine/core';
 import {
-  SERVICE_TARGET_SECONDS_MAX,
+  SERVICE_LEVEL_TARGET_SECONDS_MAX,
   SHORT_ABANDON_SECONDS_MAX,
   type ServiceLevelRule,
 } from '@trunkline/contract';
@@ -50,7 +50,7 @@ export function ServiceLevelForm({ today, before, onClose }: Props) {
         value={target}
         onChange={setTarget}
         min={1}
-        max={SERVICE_TARGET_SECONDS_MAX}
+        max={SERVICE_LEVEL_TARGET_SECONDS_MAX}
         allowDecimal={false}
         clampBehavior="strict"
       />

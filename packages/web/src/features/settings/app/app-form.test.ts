@@ -1,8 +1,8 @@
-import type { AppConfig } from '@trunkline/contract';
+import type { WorkspaceSettings } from '@trunkline/contract';
 import { expect, it } from 'vitest';
 import { appChanges, appFormOf, appProblems, NO_MAIL, type AppForm } from './app-form.ts';
 
-const config: AppConfig = {
+const config: WorkspaceSettings = {
   organisation: 'Nusantara Air',
   logo: null,
   time_zone: 'Asia/Jakarta',

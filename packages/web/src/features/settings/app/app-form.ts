@@ -1,20 +1,20 @@
 import {
   TICKET_PREFIX,
-  type AppConfig,
+  type WorkspaceSettings,
   type BodyOf,
   type CallPlatform,
   type RecordingSettings,
   type RoutingSettings,
-  type updateAppConfig,
+  type updateWorkspaceSettings,
   onOneLine,
 } from '@trunkline/contract';
 import { sameValue } from '#shared/forms/same-value.ts';
 
-export type MailForm = Omit<AppConfig['mail'], 'is_configured'> & { password: string };
+export type MailForm = Omit<WorkspaceSettings['mail'], 'is_configured'> & { password: string };
 /** How long recordings are kept is set on the privacy page instead. */
 export type RecordingForm = Omit<RecordingSettings, 'keep_days'>;
 type OwnSection = 'mail' | 'recording' | 'routing' | 'room_platform';
-export type AppForm = Omit<AppConfig, OwnSection | 'logo' | 'is_demo' | 'phones_url' | 'version'> & {
+export type AppForm = Omit<WorkspaceSettings, OwnSection | 'logo' | 'is_demo' | 'phones_url' | 'version'> & {
   mail: MailForm;
   recording: RecordingForm;
   routing: RoutingSettings;
@@ -56,7 +56,7 @@ export const NO_MAIL: MailForm = {
 const isOff = ({ host }: MailForm): boolean => host.trim() === '';
 
 /** Returns the form of the saved settings. The mail password is empty, because the server never sends it. */
-export function appFormOf(config: AppConfig): AppForm {
+export function appFormOf(config: WorkspaceSettings): AppForm {
   const {
     mail,
     recording,
@@ -111,7 +111,7 @@ export function appProblems(form: AppForm, isZone: (zone: string) => boolean): R
  * Returns only what has changed. Mail settings are sent together, without the password where none was typed, and as
  * null without a server.
  */
-export function appChanges(form: AppForm, config: AppConfig): BodyOf<typeof updateAppConfig> {
+export function appChanges(form: AppForm, config: WorkspaceSettings): BodyOf<typeof updateWorkspaceSettings> {
   const {
     mail: mailBefore,
     recording: recordingBefore,

@@ -3,7 +3,7 @@ import { FormSection } from '#shared/ui/layout/form-section.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Button, PasswordInput, Switch, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { LIMITS, testMail, type AppConfig } from '@trunkline/contract';
+import { LIMITS, testMail, type WorkspaceSettings } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { NO_MAIL, type MailForm } from './app-form.ts';
 import type { SectionProps } from './app-sections.tsx';
@@ -11,7 +11,7 @@ import { RangeInput } from '../range-input.tsx';
 import { saveFailure } from '#shared/forms/save-failure.ts';
 import classes from '../settings.module.css';
 
-type Props = SectionProps & { config: AppConfig; canTest: boolean; isChanged: boolean };
+type Props = SectionProps & { config: WorkspaceSettings; canTest: boolean; isChanged: boolean };
 
 /** The server for outgoing e-mail, with a connection test. */
 export function MailSection({ form, problems, change, config, canTest, isChanged }: Props) {

@@ -3,13 +3,18 @@ import { FormSection } from '#shared/ui/layout/form-section.tsx';
 import { ActionIcon, Select } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { CALL_KINDS, RECORDING_POLICIES, type AppConfig, type RecordingPolicy } from '@trunkline/contract';
+import {
+  CALL_KINDS,
+  RECORDING_POLICIES,
+  type WorkspaceSettings,
+  type RecordingPolicy,
+} from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import type { RecordingForm } from './app-form.ts';
 import type { SectionProps } from './app-sections.tsx';
 import classes from '../settings.module.css';
 
-type Props = SectionProps & { config: AppConfig };
+type Props = SectionProps & { config: WorkspaceSettings };
 type Rule = RecordingForm['departments'][number];
 type Set = (patch: Partial<RecordingForm>) => void;
 

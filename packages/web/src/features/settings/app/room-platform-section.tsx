@@ -1,7 +1,7 @@
 import { FormSection } from '#shared/ui/layout/form-section.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Select } from '@mantine/core';
-import { CALL_PLATFORMS, type AppConfig, type CallPlatform } from '@trunkline/contract';
+import { CALL_PLATFORMS, type WorkspaceSettings, type CallPlatform } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import type { SectionProps } from './app-sections.tsx';
 import classes from '../settings.module.css';
@@ -10,7 +10,7 @@ const GIVEN = 'given';
 type Choice = CallPlatform | typeof GIVEN;
 
 /** The platform for new calls: those that are configured on the server can be chosen, for the others it says what is missing. */
-export function RoomPlatformSection({ form, change, config }: SectionProps & { config: AppConfig }) {
+export function RoomPlatformSection({ form, change, config }: SectionProps & { config: WorkspaceSettings }) {
   const { t } = useTranslation('settings');
   const { available, default: given } = config.room_platform;
   const chosen = form.room_platform;

@@ -149,8 +149,8 @@ export function createIngest(deps: Deps): EventIngest {
     const said = { address, text, hasFile: event.media.length > 0, at, now: clock.now() };
     const isOurs =
       mark !== undefined && outbox.isOutboxMark(mark)
-        ? await outbox.claimByMark(tx.q, named, mark, at)
-        : await outbox.claimByText(tx.q, named, said);
+        ? await outbox.markSentByMark(tx.q, named, mark, at)
+        : await outbox.markSentByText(tx.q, named, said);
     if (isOurs) {
       await updates.letNextGo(tx, account.id);
       await tellSent(tx, named);

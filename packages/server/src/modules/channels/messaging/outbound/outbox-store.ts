@@ -92,28 +92,28 @@ export const listQueuedTo = (q: Query, accountId: number, address: string) =>
  * The provider reported a message by our mark, so it has it, even if its response never came. Notes the provider's id
  * for it. False if there is no such message, or its id was known.
  */
-export async function claimByMark(q: Query, named: MessageRef, mark: string, at?: Date): Promise<boolean> {
+export async function markSentByMark(q: Query, named: MessageRef, mark: string, at?: Date): Promise<boolean> {
   const row = await q
     .updateTable('messaging_outbox')
     .set({ state: 'sent', said: '' })
     .where('id', '=', outboxIdOfMark(mark))
     .where('channel_account_id', '=', named.accountId)
     .where('state', '<>', 'sent')
-    .returning(CLAIMED)
+    .returning(SENT_PART_COLUMNS)
     .executeTakeFirst();
-  return keepClaimed(q, named, row, at);
+  return recordProviderId(q, named, row, at);
 }
 
 /**
  * As above, for providers that return no mark: by the text of a message to the same person that is under way or
  * may have been sent. Later ones have not been tried yet.
  */
-export async function claimByText(
+export async function markSentByText(
   q: Query,
   named: MessageRef,
   { address, text, hasFile, at }: { address: string; text: string; hasFile: boolean; at: Date },
 ): Promise<boolean> {
-  const { rows } = await sql<Claimed>`
+  const { rows } = await sql<SentPart>`
     update messaging_outbox set state = 'sent', said = ''
     where id = (
       select id from messaging_outbox
@@ -122,19 +122,19 @@ export async function claimByText(
     ) and (attempts > 0 or leased_until is not null)
       and (case when ${hasFile} then content ->> 'fileId' is not null else content ->> 'text' = ${text} end)
     returning message_id, created_at, ticket_id, part, address`.execute(q);
-  return keepClaimed(q, named, rows[0], at);
+  return recordProviderId(q, named, rows[0], at);
 }
 
 /**
  * As above, by a receipt with an unknown id: only the first unsent message to that address can have been sent. It must also match by our
  * reference or by the beginning of its text. A message that does not match is not locked, so that the sender does not skip it.
  */
-export async function claimByReceipt(
+export async function markSentByReceipt(
   q: Query,
   named: MessageRef,
   { address, words, reference }: Receipt,
 ): Promise<boolean> {
-  const { rows } = await sql<Claimed>`
+  const { rows } = await sql<SentPart>`
     update messaging_outbox set state = 'sent', said = ''
     where id = (
       select min(id) from messaging_outbox
@@ -147,17 +147,17 @@ export async function claimByReceipt(
         where channel_account_id = ${named.accountId} and provider_id = ${named.providerId}
       )
     returning message_id, created_at, ticket_id, part, address`.execute(q);
-  return keepClaimed(q, named, rows[0], undefined);
+  return recordProviderId(q, named, rows[0], undefined);
 }
 
 type MessageRef = { accountId: number; providerId: string };
-const CLAIMED = ['message_id', 'created_at', 'ticket_id', 'part', 'address'] as const;
-type Claimed = Pick<MessageOutboxRow, (typeof CLAIMED)[number]>;
+const SENT_PART_COLUMNS = ['message_id', 'created_at', 'ticket_id', 'part', 'address'] as const;
+type SentPart = Pick<MessageOutboxRow, (typeof SENT_PART_COLUMNS)[number]>;
 
-async function keepClaimed(
+async function recordProviderId(
   q: Query,
   { accountId, providerId }: MessageRef,
-  row: Claimed | undefined,
+  row: SentPart | undefined,
   at: Date | undefined,
 ): Promise<boolean> {
   if (!row) return false;

@@ -7,7 +7,7 @@ import type { TicketScope } from './ticket-scope.ts';
  * The departments whose daily sums answer the query; undefined if sums cannot: for tickets of one agent, for conditions, and for
  * viewers who also see their own tickets in other departments.
  */
-export async function summedScope(
+export async function daySumsScope(
   q: Query,
   { viewer, departmentId, userId, where, now }: TicketScope,
   timeZone: string,

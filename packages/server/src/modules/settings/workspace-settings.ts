@@ -1,11 +1,11 @@
 import {
   CALL_PLATFORMS,
-  type AppConfig,
+  type WorkspaceSettings,
   type BodyOf,
   type CallPlatform,
   type RecordingPolicy,
   type RecordingSettings,
-  type updateAppConfig,
+  type updateWorkspaceSettings,
 } from '@trunkline/contract';
 import { AppError } from '#platform/errors';
 import {
@@ -25,27 +25,29 @@ export type StoredMail = {
   from: string;
 };
 
-type Patch = BodyOf<typeof updateAppConfig>;
+type Patch = BodyOf<typeof updateWorkspaceSettings>;
 
 const VERSION = '0.1.0';
 
 export const DEFAULT_TIME_ZONE = 'UTC';
 
-const DEFAULTS: Omit<AppConfig, 'logo' | 'mail' | 'recording' | 'room_platform' | 'phones_url' | 'version'> =
-  {
-    organisation: 'Trunkline',
-    time_zone: DEFAULT_TIME_ZONE,
-    default_language: 'en',
-    home_country: 'ID',
-    reopen_window_hours: 72,
-    ticket_number: { prefix: '', date: 'none', digits: 6 },
-    offer_seconds: 30,
-    password_min_length: 10,
-    password_max_age_days: 180,
-    session_hours: 12,
-    is_demo: false,
-    routing: { ring_seconds: 30, priority_seconds: 120, return_days: 7, weights: [] },
-  };
+const DEFAULTS: Omit<
+  WorkspaceSettings,
+  'logo' | 'mail' | 'recording' | 'room_platform' | 'phones_url' | 'version'
+> = {
+  organisation: 'Trunkline',
+  time_zone: DEFAULT_TIME_ZONE,
+  default_language: 'en',
+  home_country: 'ID',
+  reopen_window_hours: 72,
+  ticket_number: { prefix: '', date: 'none', digits: 6 },
+  offer_seconds: 30,
+  password_min_length: 10,
+  password_max_age_days: 180,
+  session_hours: 12,
+  is_demo: false,
+  routing: { ring_seconds: 30, priority_seconds: 120, return_days: 7, weights: [] },
+};
 
 export const NO_RECORDING_SETTINGS: RecordingSettings = {
   voice: null,
@@ -67,7 +69,10 @@ export type StartOptions = {
 };
 
 /** The settings as screens get them: stored values and defaults, without secrets. */
-export function toAppConfig(rows: Record<string, unknown>, given: StartOptions): Omit<AppConfig, 'logo'> {
+export function toWorkspaceSettings(
+  rows: Record<string, unknown>,
+  given: StartOptions,
+): Omit<WorkspaceSettings, 'logo'> {
   const mail = rows['mail'] as StoredMail | undefined;
   const { sealed_password: _, ...shown } = mail ?? emptyMail;
   const platforms = given.calls ?? EMBEDDED_ROOMS_ONLY;
@@ -143,4 +148,4 @@ function plainSettings(rows: Record<string, unknown>): Record<string, unknown> {
 /** The platform of a new call: the chosen one while the server is configured for it, else the server's default. */
 export const callPlatformOf = ({
   room_platform: { chosen, default: given, available },
-}: AppConfig): CallPlatform => (chosen !== null && available.includes(chosen) ? chosen : given);
+}: WorkspaceSettings): CallPlatform => (chosen !== null && available.includes(chosen) ? chosen : given);

@@ -4,7 +4,7 @@ import { queryClient } from '#shared/api/query-client.ts';
 import { configQuery, useSession } from '#shared/api/session.ts';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { PageTitle } from '#shared/ui/layout/page-title.tsx';
-import { isTimeZone, updateAppConfig } from '@trunkline/contract';
+import { isTimeZone, updateWorkspaceSettings } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { AccessSection, OrganisationSection, TicketsSection, type SectionProps } from './app-sections.tsx';
 import { appChanges, appFormOf, appProblems } from './app-form.ts';
@@ -23,7 +23,7 @@ import { useSavedForm } from '#shared/forms/use-saved-form.ts';
 const AREAS = ['config', 'logo', 'error_reporting'];
 
 /** The settings of the whole workspace. */
-export function AppConfigPage() {
+export function GeneralSettingsPage() {
   const { t } = useTranslation('settings');
   const { config, can } = useSession();
   const canEdit = can('CONFIG_APP:EDIT');
@@ -32,7 +32,7 @@ export function AppConfigPage() {
     saved: appFormOf(config),
     problemsOf: (form) => appProblems(form, isTimeZone),
     async send(form) {
-      const answer = await call(updateAppConfig, { body: appChanges(form, config) });
+      const answer = await call(updateWorkspaceSettings, { body: appChanges(form, config) });
       queryClient.setQueryData(configQuery.queryKey, answer.data);
     },
   });

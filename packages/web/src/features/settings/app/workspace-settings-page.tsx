@@ -2,7 +2,7 @@ import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { AppConfigPage } from './app-config-page.tsx';
+import { GeneralSettingsPage } from './general-settings-page.tsx';
 
 const KeysPage = lazyPart(() =>
   import('../integrations/keys-page.tsx').then(({ KeysPage: page }) => ({ default: page })),
@@ -16,9 +16,9 @@ const TelephonyPage = lazyPart(() =>
 );
 
 /** The tabs of the workspace settings: general, telephony, API keys and webhooks. */
-export function ConfigPage() {
+export function WorkspaceSettingsPage() {
   const { part } = useSearch({ from: '/shell/configurasi/config_app' });
-  if (part === undefined) return <AppConfigPage />;
+  if (part === undefined) return <GeneralSettingsPage />;
   return (
     <Suspense fallback={<Skeletons rows={8} height={52} />}>
       {part === 'phone' && <TelephonyPage />}
