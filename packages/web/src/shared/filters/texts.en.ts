@@ -27,7 +27,7 @@ export default {
   tickets: 'Filter by ticket',
   'tickets-none': 'No conditions yet. Add one to count matching tickets only.',
   apply: 'Apply',
-  'departments-now': 'Departments as they are now',
+  'departments-now': 'Current departments',
   'departments-now-hint':
     'Otherwise tickets and agents’ time count for the departments they were in at the time.',
   'not-a-range': 'The period must end after it begins and be shorter than ten years',

@@ -27,7 +27,7 @@ export default {
   tickets: 'Filter menurut tiket',
   'tickets-none': 'Belum ada syarat. Tambahkan syarat agar hanya tiket yang cocok dihitung.',
   apply: 'Terapkan',
-  'departments-now': 'Departemen seperti sekarang',
+  'departments-now': 'Departemen saat ini',
   'departments-now-hint': 'Jika tidak, tiket dan waktu agen dihitung pada departemennya saat itu.',
   'not-a-range': 'Periode harus berakhir setelah mulai, dan kurang dari sepuluh tahun',
 };

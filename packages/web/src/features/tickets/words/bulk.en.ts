@@ -32,7 +32,7 @@ const texts = {
     value: 'New value',
     tags: 'Tags',
     nobody: 'Unassigned',
-    none: 'None',
+    none: 'No value',
     needValue: 'Choose a value.',
     waiting_one: 'Waiting for your previous update: 1 ticket',
     waiting_other: 'Waiting for your previous update: {{formatted}} tickets',

@@ -33,7 +33,7 @@ const texts: typeof en = {
     value: 'Nilai baru',
     tags: 'Tag',
     nobody: 'Tanpa petugas',
-    none: 'Tidak ada',
+    none: 'Tanpa nilai',
     needValue: 'Pilih nilainya.',
     waiting_one: 'Menunggu pembaruan sebelumnya: 1 tiket',
     waiting_other: 'Menunggu pembaruan sebelumnya: {{formatted}} tiket',

@@ -121,7 +121,7 @@ const texts = {
   issuer: 'Issuer',
   client_id: 'Client ID',
   client_secret: 'Client secret',
-  email_domains: 'E-mail domains',
+  email_domains: 'E-mail domains for single sign-on',
   creates_accounts: 'Creates users',
   level_claim: 'Role claim',
   department_claim: 'Department claim',

@@ -123,7 +123,7 @@ const texts: TextsLike<typeof en> = {
   issuer: 'Issuer',
   client_id: 'Client ID',
   client_secret: 'Client secret',
-  email_domains: 'Domain email',
+  email_domains: 'Domain email untuk single sign-on',
   creates_accounts: 'Membuat pengguna',
   level_claim: 'Klaim peran',
   department_claim: 'Klaim departemen',
