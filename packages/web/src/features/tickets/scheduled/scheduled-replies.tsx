@@ -46,25 +46,16 @@ function Scheduled({ reply, ...actions }: Actions & { reply: ScheduledReply }) {
   const { user } = useSession();
   const now = useNow();
   const { busy, cancel, edit, sendNow } = useScheduled(reply, actions);
-  const { t: forwarding } = useTranslation('tickets/mail/forwarding');
-  const { body, attachments, state, author, is_forward: isForward } = reply;
+  const { state, author } = reply;
   const leftMs = Date.parse(reply.send_at) - now;
   const isFailed = state === 'failed';
   const isSoon = !isFailed && leftMs < SOON_MS;
   const isMine = author.id === user.id;
-  const { t: tickets } = useTranslation('tickets');
-  // What was done after it is undone first.
-  const hasKey = isSoon && isMine && !busy && !latestWithAction(useStore(toasts));
-  useShortcuts(
-    hasKey ? [{ key: ACTION_KEY, description: t('undoKey'), group: tickets('keys.group'), run: edit }] : [],
-  );
+  const hasKey = useUndoKey({ isOffered: isSoon && isMine && !busy, run: edit });
   const Icon = isFailed ? IconAlertCircle : IconCalendarTime;
   return (
     <li className={classes['reply']} data-failed={isFailed || undefined}>
-      <p className={classes['body']} dir="auto">
-        {isForward && <strong>{forwarding('isForward')} </strong>}
-        {body.trim() || attachments.map(({ name }) => name).join(', ')}
-      </p>
+      <Excerpt reply={reply} />
       <div className={classes['line']}>
         <Icon size={14} stroke={1.75} aria-hidden />
         <span role={isFailed ? 'alert' : undefined}>
@@ -92,6 +83,27 @@ function Scheduled({ reply, ...actions }: Actions & { reply: ScheduledReply }) {
       </div>
     </li>
   );
+}
+
+function Excerpt({ reply }: { reply: ScheduledReply }) {
+  const { t } = useTranslation('tickets/mail/forwarding');
+  return (
+    <p className={classes['body']} dir="auto">
+      {reply.is_forward && <strong>{t('isForward')} </strong>}
+      {reply.body.trim() || reply.attachments.map(({ name }) => name).join(', ')}
+    </p>
+  );
+}
+
+/** Undoes the sending by the key of the latest toast's action; returns whether it does. What was done after it is undone first. */
+function useUndoKey({ isOffered, run }: { isOffered: boolean; run: () => void }): boolean {
+  const { t } = useTranslation('tickets/scheduled');
+  const { t: tickets } = useTranslation('tickets');
+  const isLatest = !latestWithAction(useStore(toasts));
+  const hasKey = isOffered && isLatest;
+  const key = { key: ACTION_KEY, description: t('undoKey'), group: tickets('keys.group') };
+  useShortcuts(hasKey ? [{ ...key, run }] : []);
+  return hasKey;
 }
 
 /** Whether a click came from the keyboard: its click count is 0. */
