@@ -137,7 +137,7 @@ export function createRealtime({ http, events, notices, access, clock, log }: De
     void rights.join(socket);
     socket.onAny((name: string, ...args: unknown[]) => void answer(socket, name, args));
     socket.on('disconnecting', () => {
-      for (const topic of socket.data.topics.keys()) forget(socket, topic);
+      for (const topic of socket.data.topics.keys()) unwatch(socket, topic);
     });
     socket.on('disconnect', () => {
       tabs.update(viewer.id);
@@ -165,7 +165,7 @@ export function createRealtime({ http, events, notices, access, clock, log }: De
     return [...new Set(rooms.flatMap(socketsIn))].filter((socket) => !how.isWhole(socket.data.viewer));
   }
 
-  function tellEach<P>(name: string, { isWhole, read }: PerViewer<P>): void {
+  function emitPerViewer<P>(name: string, { isWhole, read }: PerViewer<P>): void {
     const how = { isWhole, read: read as PerViewer<unknown>['read'] };
     perViewer.set(name, how);
     events.before(name, async (event) => {
@@ -251,13 +251,13 @@ export function createRealtime({ http, events, notices, access, clock, log }: De
     await socket.join([...rooms]);
     // A change during the lookup was only rechecked for sockets that were subscribed already, so look again.
     await resolve(socket.data.viewer, Number(id)).catch((error: unknown) => {
-      forget(socket, topic);
+      unwatch(socket, topic);
       throw error;
     });
     for (const listener of topicListeners) listener(topic, socket);
   }
 
-  function forget(socket: AgentSocket, topic: Topic): void {
+  function unwatch(socket: AgentSocket, topic: Topic): void {
     const rooms = socket.data.topics.get(topic);
     if (!rooms) return;
     socket.data.topics.delete(topic);
@@ -272,7 +272,7 @@ export function createRealtime({ http, events, notices, access, clock, log }: De
 
   /** Sets the socket's subscriptions to those of the wanted topics that its user may see. */
   async function watchOnly(socket: AgentSocket, wanted: readonly Topic[]): Promise<void> {
-    for (const topic of [...socket.data.topics.keys()]) if (!wanted.includes(topic)) forget(socket, topic);
+    for (const topic of [...socket.data.topics.keys()]) if (!wanted.includes(topic)) unwatch(socket, topic);
     await Promise.all(wanted.map((topic) => watch(socket, topic).catch(ignoreRefusal)));
   }
 
@@ -298,7 +298,7 @@ export function createRealtime({ http, events, notices, access, clock, log }: De
       await watch(socket, topic);
     } catch (error) {
       ignoreRefusal(error);
-      return forget(socket, topic);
+      return unwatch(socket, topic);
     }
     leaveUnused(socket, before);
   }
@@ -329,7 +329,7 @@ export function createRealtime({ http, events, notices, access, clock, log }: De
     return { ok: true };
   });
   onRequest('unwatch', async ({ socket, payload }) => {
-    forget(socket, payload.topic);
+    unwatch(socket, payload.topic);
     return Promise.resolve({ ok: true });
   });
   onRequest('tab-claim', async ({ socket }) => {
@@ -342,9 +342,9 @@ export function createRealtime({ http, events, notices, access, clock, log }: De
     onRequest,
     signal: emitSignal,
     watch: watchToo,
-    unwatch: forget,
+    unwatch,
     watchTopic: (kind, rooms) => void topics.set(kind, rooms),
-    emitPerViewer: tellEach,
+    emitPerViewer,
     onTopicChange: (listener) => void topicListeners.push(listener),
     onConnect: (listener) => void connectListeners.push(listener),
     onDisconnect: (listener) => void disconnectListeners.push(listener),
@@ -355,7 +355,7 @@ export function createRealtime({ http, events, notices, access, clock, log }: De
     async recheck(topic) {
       for (const socket of io.sockets.sockets.values()) {
         if (!socket.data.topics.has(topic)) continue;
-        await watch(socket, topic).catch(() => forget(socket, topic));
+        await watch(socket, topic).catch(() => unwatch(socket, topic));
       }
     },
 

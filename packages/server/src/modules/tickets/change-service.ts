@@ -84,15 +84,15 @@ export function createChangeService(deps: Deps): ChangeService {
   const { db, clock, notices, sla, agents, customers, customFields, keeper, owners } = deps;
   const listeners: ChangeListener[] = [];
 
-  function tell(tx: Tx, before: Ticket | undefined, after: Ticket): void {
+  function emitChange(tx: Tx, before: Ticket | undefined, after: Ticket): void {
     const rooms = ticketRooms(after);
     const left = before ? ticketRooms(before).filter((room) => !rooms.includes(room)) : [];
     if (left.length > 0) tx.emit('ticket-removed', { id: after.id }, left);
     tx.emit('ticket-changed', after, rooms);
-    tellCounts(tx);
+    announceCounts(tx);
   }
 
-  function tellCounts(tx: Tx): void {
+  function announceCounts(tx: Tx): void {
     tx.afterCommit(() => notices.send('ticket-counts', null));
   }
 
@@ -107,9 +107,9 @@ export function createChangeService(deps: Deps): ChangeService {
   async function change(tx: Tx, before: Ticket, wanted: FieldValues, actor: Author): Promise<Ticket> {
     const fields = withSnooze(before, await owners.withOwner(tx, before, wanted), actor);
     await demandComplete(tx, before, fields, actor);
-    if (actor.type !== 'user' || actor.id === null) return putBack(tx, before, fields, actor);
+    if (actor.type !== 'user' || actor.id === null) return restore(tx, before, fields, actor);
     if (changesBetween(before, fields).length === 0) return before;
-    return undoable(tx, before, actor.id, () => putBack(tx, before, fields, actor));
+    return undoable(tx, before, actor.id, () => restore(tx, before, fields, actor));
   }
 
   /** Stores the state before and after a user's change, for undoing it. */
@@ -134,7 +134,7 @@ export function createChangeService(deps: Deps): ChangeService {
     await store.updateFields(tx.q, before.id, { ...nobody, ...due }, now);
     await appendEvent(tx, before.id, { event: { type: 'wait_ended' }, author: actor }, now);
     const after = found(await store.findTicket(tx.q, before.id));
-    tell(tx, before, after);
+    emitChange(tx, before, after);
     if (before.unread > 0) emitUnreadCount(tx, before.assignee_id, before.media_id);
     return after;
   }
@@ -163,7 +163,7 @@ export function createChangeService(deps: Deps): ChangeService {
     return { waiting_since: waited.waited_since, unread: waited.waited_unread, ...nobody, ...fields };
   }
 
-  async function putBack(
+  async function restore(
     ...[tx, before, wanted, actor, clocks]: [...Parameters<ChangeTicket>, clocks?: ClocksBack]
   ): Promise<Ticket> {
     const changes = changesBetween(before, wanted);
@@ -183,7 +183,7 @@ export function createChangeService(deps: Deps): ChangeService {
       { event: { type: 'changed', changes, version: after.version }, author: actor },
       now,
     );
-    tell(tx, before, after);
+    emitChange(tx, before, after);
     // What the customer's figures say to those who see only their departments changes with the department too.
     if (isOpen(before) !== isOpen(after) || before.department_id !== after.department_id)
       await customers.tell(tx, after.customer_id);
@@ -236,9 +236,9 @@ export function createChangeService(deps: Deps): ChangeService {
   return {
     onChange: (listener) => void listeners.push(listener),
     change,
-    restore: putBack,
-    emitChange: tell,
-    announceCounts: tellCounts,
+    restore,
+    emitChange,
+    announceCounts,
     lockSeen,
     lockVisible,
     demandNotMerged,

@@ -18,11 +18,11 @@ export function createCallBackChanges({ clock, notices, calls, tickets }: Deps):
   async function change(tx: Tx, row: CallBackRow, fields: CallBackChange, line?: Line): Promise<CallBackRow> {
     const after = await store.updateCallBack(tx.q, row.id, fields);
     if (line) await tickets.timeline.appendEvent(tx, row.ticket_id, line);
-    await tell(tx, after);
+    await emitCallBack(tx, after);
     return after;
   }
 
-  async function tell(tx: Tx, row: CallBackRow): Promise<void> {
+  async function emitCallBack(tx: Tx, row: CallBackRow): Promise<void> {
     const ticket = await tickets.read(tx.q, row.ticket_id);
     const shown = store.toCallBack(row, ticket?.customer_name ?? '');
     tx.emit('call-back-changed', shown, [`ticket:${row.ticket_id}`]);
@@ -31,7 +31,7 @@ export function createCallBackChanges({ clock, notices, calls, tickets }: Deps):
 
   return {
     change,
-    emitCallBack: tell,
+    emitCallBack,
 
     async cancel(tx, { row, call }, author) {
       if (row.state !== 'waiting' && row.state !== 'ringing') {

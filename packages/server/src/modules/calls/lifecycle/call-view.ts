@@ -56,7 +56,7 @@ export function createCallView({ clock, notices, tickets, recordings, carrier }:
     };
   }
 
-  async function tell(tx: Tx, call: CallRow): Promise<void> {
+  async function emitCall(tx: Tx, call: CallRow): Promise<void> {
     tx.emit('call-changed', await toCall(tx.q, call), [`ticket:${call.ticket_id}`]);
     tx.afterCommit(() => {
       notices.send('room-call', { conversation_id: call.conversation_id });
@@ -84,7 +84,7 @@ export function createCallView({ clock, notices, tickets, recordings, carrier }:
     };
   }
 
-  return { toCall, emitCall: tell, joinCredentialsOf };
+  return { toCall, emitCall, joinCredentialsOf };
 }
 
 /** The states `queue` and `ivr` of telephone calls are shown as `waiting`. */

@@ -64,13 +64,13 @@ export type RecordingFiles = RecordingWriting & {
 
 /** @param folder where recordings are; empty where they are on another machine */
 export function createRecordingFiles(folder: string): RecordingFiles {
-  const place = (egressId: string, file: string) => {
+  const pathOf = (egressId: string, file: string) => {
     if (!FOLDER_NAME.test(egressId)) throw new AppError('not_found');
     return path.join(folder, egressId, file);
   };
 
   async function readJson(egressId: string, file: string): Promise<unknown> {
-    return JSON.parse(await fs.promises.readFile(place(egressId, file), 'utf8').catch(() => '{}'));
+    return JSON.parse(await fs.promises.readFile(pathOf(egressId, file), 'utf8').catch(() => '{}'));
   }
 
   return {
@@ -85,12 +85,12 @@ export function createRecordingFiles(folder: string): RecordingFiles {
       return peaks.safeParse(await readJson(egressId, 'peaks.json')).data;
     },
 
-    ...writingTo(place),
+    ...writingTo(pathOf),
 
-    pathOf: place,
+    pathOf,
 
     async remove(egressId) {
-      await fs.promises.rm(place(egressId, ''), { recursive: true, force: true });
+      await fs.promises.rm(pathOf(egressId, ''), { recursive: true, force: true });
     },
 
     async list() {
@@ -105,7 +105,7 @@ export function createRecordingFiles(folder: string): RecordingFiles {
     },
 
     async open(egressId, file, range) {
-      const target = place(egressId, file);
+      const target = pathOf(egressId, file);
       const found = await fs.promises.stat(target).catch(() => undefined);
       if (!found) throw new AppError('not_found');
       return openRange(target, found.size, range);

@@ -125,13 +125,13 @@ export function createErasing(deps: Deps): Erasing {
     await tell(tx, customerId);
   }
 
-  async function ofTickets(q: Query, ids: readonly number[]): Promise<ErasureResult[]> {
+  async function eraseTickets(q: Query, ids: readonly number[]): Promise<ErasureResult[]> {
     const all: ErasureResult[] = [];
     for (const one of ordered()) if (one.ofTickets) all.push(await one.ofTickets(q, ids));
     return all;
   }
 
-  createRetention({ clock, settings, eraseTickets: ofTickets, source: () => source, task: TASK });
+  createRetention({ clock, settings, eraseTickets, source: () => source, task: TASK });
 
   const repeating = createErasureRepetition({
     ...deps,
@@ -141,11 +141,11 @@ export function createErasing(deps: Deps): Erasing {
   });
 
   /** Erases some tickets; returns whether there may be more. */
-  async function eraseTickets(tx: Tx, id: number, customerId: number): Promise<boolean> {
+  async function eraseNextTickets(tx: Tx, id: number, customerId: number): Promise<boolean> {
     const customerIds = await store.listWithMerged(tx.q, customerId);
     const ticketIds = (await source?.next(tx.q, customerIds, TICKETS_AT_ONCE)) ?? [];
     if (ticketIds.length === 0) return false;
-    await recordErasure(tx, id, await ofTickets(tx.q, ticketIds));
+    await recordErasure(tx, id, await eraseTickets(tx.q, ticketIds));
     return true;
   }
 
@@ -172,7 +172,7 @@ export function createErasing(deps: Deps): Erasing {
       if (!erasure || erasure.state === 'done') return false;
       const { customer_id: customerId, state } = erasure;
       if (state === 'waiting') await erasePerson(tx, id, customerId);
-      else if (!(await eraseTickets(tx, id, customerId))) {
+      else if (!(await eraseNextTickets(tx, id, customerId))) {
         await finish(tx, id, customerId);
         return false;
       }

@@ -36,17 +36,17 @@ export function createEscortEnds({
   notices,
   escorts,
 }: Pick<Platform, 'db' | 'clock' | 'notices'> & { escorts: EscortRecords }): EscortEnds {
-  function tell(tx: Tx, row: EscortRow): void {
+  function emitEscort(tx: Tx, row: EscortRow): void {
     tx.emit('escort-changed', escorts.toEscort(row), [`user:${row.user_id}`]);
     tx.afterCommit(() => notices.send('calls-changed', null));
   }
 
   async function end(tx: Tx, { id }: EscortRow, outcome: EscortOutcome): Promise<void> {
-    tell(tx, await escorts.update(tx.q, id, { state: 'ended', outcome, ended_at: clock.now() }));
+    emitEscort(tx, await escorts.update(tx.q, id, { state: 'ended', outcome, ended_at: clock.now() }));
   }
 
   return {
-    emitEscort: tell,
+    emitEscort,
 
     settle: (id, outcome) =>
       db.transaction(async (tx) => {
@@ -72,7 +72,7 @@ export function createEscortEnds({
       if (call.ended !== null) return end(tx, escort, outcomeOf(escort, { name, happened }));
       if (escort.state === 'attending' || !call.phones.some(({ use }) => use === 'talks')) return;
       const change = { state: 'attending', outcome: null, ended_at: null } as const;
-      tell(tx, await escorts.update(tx.q, escort.id, change));
+      emitEscort(tx, await escorts.update(tx.q, escort.id, change));
     },
   };
 }

@@ -43,7 +43,7 @@ export type Undos = {
 const KEPT_MS = 2 * 86_400_000;
 
 export function createUndos({ db, clock, jobs, sla, changes, customFields, keeper }: Deps): Undos {
-  async function putBack(
+  async function restoreStored(
     tx: Tx,
     before: Ticket,
     kept: BeforeAfter,
@@ -86,10 +86,10 @@ export function createUndos({ db, clock, jobs, sla, changes, customFields, keepe
   }
 
   /** Undoes everything that this user changed on the ticket between these versions, latest first. */
-  async function putBackSince(tx: Tx, ticket: Ticket, viewer: Viewer, range: Range): Promise<Ticket> {
+  async function restoreSince(tx: Tx, ticket: Ticket, viewer: Viewer, range: Range): Promise<Ticket> {
     const undos = await store.listUndos(tx.q, { ticketId: ticket.id, userId: viewer.id, ...range });
     let now = ticket;
-    for (const { kept } of undos) now = await putBack(tx, now, kept, { actor: byUser(viewer) });
+    for (const { kept } of undos) now = await restoreStored(tx, now, kept, { actor: byUser(viewer) });
     return now;
   }
 
@@ -111,8 +111,8 @@ export function createUndos({ db, clock, jobs, sla, changes, customFields, keepe
 
   return {
     onUndo: keeper.onUndo,
-    restoreStored: putBack,
-    restoreSince: putBackSince,
+    restoreStored,
+    restoreSince,
 
     undoChange: (viewer, id, { change, version }) =>
       db.transaction(async (tx) => {
@@ -127,7 +127,7 @@ export function createUndos({ db, clock, jobs, sla, changes, customFields, keepe
         if (isOver) throw new AppError('conflict', { reason: 'undo_expired' });
         for (const permission of permissionsToUndo(own.kept.before.ticket, ticket, viewer))
           demand(viewer, permission);
-        const after = await putBack(tx, ticket, own.kept, { actor: byUser(viewer) });
+        const after = await restoreStored(tx, ticket, own.kept, { actor: byUser(viewer) });
         if (after === ticket) throw new AppError('conflict', { reason: 'changed_since' });
         return after;
       }),

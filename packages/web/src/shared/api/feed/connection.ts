@@ -43,7 +43,7 @@ export function createConnection(handlers: Handlers): Connection {
   }
 
   // Begins anew without waiting for the last attempt, which may hang if it began without a network.
-  function again(): void {
+  function retry(): void {
     if (!wanted || socket.connected) return;
     giveUp();
     void open();
@@ -60,19 +60,19 @@ export function createConnection(handlers: Handlers): Connection {
   }
 
   follow(socket, { up, down, refused: tokens.drop, heard: handlers.onMessage });
-  globalThis.addEventListener?.('online', again);
+  globalThis.addEventListener?.('online', retry);
 
   return {
     start() {
       wanted = true;
-      again();
+      retry();
     },
     stop() {
       wanted = false;
       giveUp();
       tokens.drop();
     },
-    retry: again,
+    retry,
     socket: () => socket,
   };
 }

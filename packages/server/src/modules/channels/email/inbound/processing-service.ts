@@ -48,7 +48,7 @@ export function createProcessing(deps: Deps) {
     batch: AT_ONCE,
     select: (rows) => withinBytes(rows, BYTES_AT_ONCE),
     ready: (id) => mailboxes.row(db.q, id),
-    prepare: open,
+    prepare: readMail,
     run: (read, mailbox) =>
       runKeyed(read, {
         concurrency: CONCURRENCY,
@@ -63,7 +63,7 @@ export function createProcessing(deps: Deps) {
   type ReadRow = { row: ReceivedMailRow; keys: ReadonlySet<string> | null; mail: ReadMail } | Failed;
   type Failed = { row: ReceivedMailRow; keys: null; error: unknown };
 
-  async function open(row: ReceivedMailRow, mailbox: MailboxRow): Promise<ReadRow> {
+  async function readMail(row: ReceivedMailRow, mailbox: MailboxRow): Promise<ReadRow> {
     try {
       const mail = await reader.read(row, mailbox);
       return { row, mail, keys: orderingKeys(mail, mailbox.address) };

@@ -28,7 +28,7 @@ export function watchFolder({ clock, connection, folder, fetchNew, onResult: tel
   let isNew = false;
   let failures = 0;
 
-  function look(): void {
+  function checkNow(): void {
     isNew = true;
     wake();
   }
@@ -50,7 +50,7 @@ export function watchFolder({ clock, connection, folder, fetchNew, onResult: tel
     // Assigned before it is open, so that `stop` can close it while it still connects.
     client = open;
     const lost = { error: null as unknown };
-    open.on('exists', look);
+    open.on('exists', checkNow);
     open.on('error', (error) => (lost.error = error));
     open.on('close', () => {
       lost.error ??= Object.assign(new Error('The connection was closed'), { code: 'EConnectionClosed' });
@@ -90,7 +90,7 @@ export function watchFolder({ clock, connection, folder, fetchNew, onResult: tel
 
   const running = run();
   return {
-    checkNow: look,
+    checkNow,
     async stop(): Promise<void> {
       isStopped = true;
       wake();

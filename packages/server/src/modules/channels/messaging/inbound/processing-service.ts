@@ -62,7 +62,7 @@ export function createProcessing(deps: Deps) {
       const account = await accounts.row(db.q, id);
       return account?.is_active ? account : undefined;
     },
-    prepare: open,
+    prepare: readDelivery,
     run: applyEvents,
   });
   jobs.define('messaging:remove-old', () =>
@@ -95,7 +95,7 @@ export function createProcessing(deps: Deps) {
   }
 
   /** Parses a delivery and returns the events that were not applied yet. */
-  async function open(row: InboundDeliveryRow, account: AccountRow): Promise<ReadDelivery> {
+  async function readDelivery(row: InboundDeliveryRow, account: AccountRow): Promise<ReadDelivery> {
     const outcome: Outcome = { taken: new Set(row.taken), note: '' };
     const work: Work[] = [];
     try {

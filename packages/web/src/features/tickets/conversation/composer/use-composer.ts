@@ -168,7 +168,7 @@ function useInsertActions({
   const { detail, setAnswerOn, setHeldOn } = useOpenTicket();
   const ticketId = detail.ticket.id;
 
-  function editAgain(clientKey: string): void {
+  function reopenUnsent(clientKey: string): void {
     const message = discard(clientKey);
     if (message) restore(message);
   }
@@ -202,7 +202,7 @@ function useInsertActions({
     requestAnimationFrame(() => (email.field.current ?? text.field.current)?.focus());
   }
 
-  return { reopenUnsent: editAgain, restore, put };
+  return { reopenUnsent, restore, put };
 }
 
 /** Returns the draft with a text appended; drafts of e-mails are HTML. */
