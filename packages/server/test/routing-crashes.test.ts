@@ -126,7 +126,7 @@ function routerWith(parts: Partial<Parts>) {
     jobs: { ...platform.jobs, ...quiet },
     notices: { ...platform.notices, on: quiet.on },
     events: { ...platform.events, onEvent: quiet.on },
-    tell: () => undefined,
+    emitConversation: () => undefined,
     ringOf: () => undefined,
     offerEnded: () => Promise.resolve(),
     kinds: () => [{ ring: undefined, mediaIds: [Media.liveChat, Media.whatsapp] }],
@@ -153,7 +153,7 @@ function crashingRouter() {
   };
   return routerWith({
     db: { ...db, transaction },
-    tell: () => dies(0.1),
+    emitConversation: () => dies(0.1),
     offerEnded: () => Promise.resolve(dies(0.1)),
   });
 }

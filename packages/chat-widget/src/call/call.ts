@@ -60,7 +60,7 @@ export type CallControl = {
 export function createCall(session: ChatSession, kind: CallPurpose): CallControl {
   const { api, storage, store } = session;
   const following = followCall(session);
-  const { view, follow, stop } = following;
+  const { view, start: follow, stop } = following;
   const clientKey = newClientKey();
 
   async function attempt(act: () => Promise<void>): Promise<void> {
@@ -127,7 +127,7 @@ async function start(following: FollowedCall, { name, clientKey, kind }: CallSta
   await ensureVisitor(session);
   const body: BodyOf<typeof startVisitorCall> = { client_key: clientKey, kind, name, page: pageOf(session) };
   const { data } = await session.api.call<ResponseOf<typeof startVisitorCall>>('POST', '/calls', body);
-  following.follow();
+  following.start();
   await applyCall(following, data);
 }
 
@@ -135,7 +135,7 @@ async function start(following: FollowedCall, { name, clientKey, kind }: CallSta
 async function showCallBack(following: FollowedCall): Promise<void> {
   const { session, view } = following;
   if (session.store.get().hasCallBack) {
-    following.follow();
+    following.start();
     await refreshCallBack(following);
     if (view.get().status !== 'asking') return;
   }
@@ -207,7 +207,7 @@ function withoutWaiting(
           '/call-backs',
           body,
         );
-        following.follow();
+        following.start();
         await applyCallBack(following, data);
         watchCallBack(session);
         await replaceBy('arranged');

@@ -55,7 +55,7 @@ const isUnseen = ({ status, call }: WidgetCallView): boolean =>
 export type FollowedCall = {
   session: ChatSession;
   view: Store<WidgetCallView>;
-  follow: () => void;
+  start: () => void;
   /** Called when the panel is closed; later changes are for the next panel. */
   stop: () => void;
 };
@@ -70,7 +70,7 @@ export function followCall(session: ChatSession): FollowedCall {
     form: null,
     meeting: null,
   });
-  const following = { session, view, follow, stop };
+  const following = { session, view, start, stop };
   let timer: ReturnType<typeof setInterval> | undefined;
   const quietly = (act: () => Promise<void>) => () => void act().catch(() => undefined);
   const moved = quietly(async () => {
@@ -84,7 +84,7 @@ export function followCall(session: ChatSession): FollowedCall {
   };
   return following;
 
-  function follow(): void {
+  function start(): void {
     connect(session);
     stop();
     for (const [name, heard] of Object.entries(news)) session.socket?.on(name, heard);

@@ -8,7 +8,7 @@ let watched: ChatSession['socket'] = null;
 export function watchCallBack(session: ChatSession): void {
   const { api, store, storage } = session;
 
-  async function look(): Promise<void> {
+  async function checkCallBack(): Promise<void> {
     const { data } = await api.call<ResponseOf<typeof getVisitorCallBack>>('GET', '/call-backs/current');
     const state = data?.state ?? 'done';
     if (state === 'calling') {
@@ -22,7 +22,7 @@ export function watchCallBack(session: ChatSession): void {
     }
   }
 
-  const moved = () => void look().catch(() => undefined);
+  const moved = () => void checkCallBack().catch(() => undefined);
   connect(session);
   // One listener for each connection, because this runs again for each request.
   if (session.socket === watched) return;

@@ -70,11 +70,11 @@ export function pongFor(request: MediaRequest): Reply | undefined {
 /** Requests that are handled synchronously. */
 function answer(request: MediaRequest, place: ParticipantInRoom): Reply | undefined {
   if (request.case === 'updateMetadata') return updateMetadata(request.value, place);
-  note(request, place);
+  applyRequest(request, place);
   return undefined;
 }
 
-function note(request: MediaRequest, { participant, room }: ParticipantInRoom): void {
+function applyRequest(request: MediaRequest, { participant, room }: ParticipantInRoom): void {
   switch (request.case) {
     case 'mute':
       return mute(request.value, participant, room);

@@ -151,7 +151,7 @@ type Choice = BodyOf<typeof setActivity>;
 type Chooser = Pick<Viewer, 'id' | 'departmentIds'>;
 
 export function createAgents({ db, clock, jobs, notices, events, log, self, auth, settings }: Deps): Agents {
-  const tell = async (tx: Tx, userId: number): Promise<Agent> => {
+  const emitAgentState = async (tx: Tx, userId: number): Promise<Agent> => {
     const agent = await store.getAgent(tx.q, userId);
     tx.emit('user-activity-changed', agent, ['agents', `user:${userId}`]);
     return agent;
@@ -165,12 +165,12 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
     const state = await store.lockState(tx.q, userId);
     if (state.user_activity_id === activity && state.break_reason_id === breakReasonId) return undefined;
     await store.changeState(tx.q, { userId, activity, breakReasonId, cause, endsAt, now });
-    return tell(tx, userId);
+    return emitAgentState(tx, userId);
   };
 
   let phones: Phones = { at: () => Promise.resolve(undefined), extended: () => Promise.resolve() };
   const extended: Phones['extended'] = (tx, userId, endsAt) => phones.extended(tx, userId, endsAt);
-  const wrapUp = createWrapUp({ db, clock, events, log, change, tell, extended });
+  const wrapUp = createWrapUp({ db, clock, events, log, change, emitAgentState, extended });
 
   async function wrapUpEnd(q: Query, departmentId: number): Promise<Date | null> {
     const seconds = (await settings.findDepartment(q, departmentId))?.wrap_up_seconds ?? 0;

@@ -13,7 +13,7 @@ import * as store from './store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'events' | 'log'> & {
   change: (tx: Tx, userId: number, to: { activity: ActivityId; cause: string }) => Promise<unknown>;
-  tell: (tx: Tx, userId: number) => Promise<unknown>;
+  emitAgentState: (tx: Tx, userId: number) => Promise<unknown>;
   /** Moves the end of the form after a telephone call as well. */
   extended: (tx: Tx, userId: number, endsAt: Date) => Promise<void>;
 };
@@ -32,7 +32,7 @@ export type WrapUp = {
 };
 
 /** The ends are in the database; each process has a timer for the next one that it knows. */
-export function createWrapUp({ db, clock, events, log, change, tell, extended }: Deps): WrapUp {
+export function createWrapUp({ db, clock, events, log, change, emitAgentState, extended }: Deps): WrapUp {
   const ends = new Map<number, number>();
   let cancel = (): void => undefined;
   let isStopped = false;
@@ -68,7 +68,7 @@ export function createWrapUp({ db, clock, events, log, change, tell, extended }:
   async function moveEnd(tx: Tx, userId: number, endsAt: Date): Promise<void> {
     await store.updateWrapUpEnd(tx.q, userId, endsAt);
     await extended(tx, userId, endsAt);
-    await tell(tx, userId);
+    await emitAgentState(tx, userId);
   }
 
   events.onEvent(({ name, payload }) => {

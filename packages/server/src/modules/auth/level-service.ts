@@ -76,7 +76,7 @@ export function createLevels({ db, settings }: Pick<Platform, 'db'> & { settings
     if (other && other.id !== own) throw new AppError('duplicate', [{ path: 'name', message: 'Taken' }]);
   }
 
-  async function keep(tx: Tx, viewer: Viewer, { before, after }: { before?: Level; after?: Level }) {
+  async function auditChange(tx: Tx, viewer: Viewer, { before, after }: { before?: Level; after?: Level }) {
     const verb = !before ? 'created' : after ? 'changed' : 'removed';
     await settings.audit(tx.q, {
       viewer,
@@ -102,7 +102,7 @@ export function createLevels({ db, settings }: Pick<Platform, 'db'> & { settings
     const id = await store.insertLevel(tx.q, { name, visibility, second_factor, sign_in_rule });
     await store.replaceModules(tx.q, id, ordered(modules));
     const after = await read(tx.q, id);
-    await keep(tx, viewer, { after });
+    await auditChange(tx, viewer, { after });
     return after;
   }
 
@@ -130,7 +130,7 @@ export function createLevels({ db, settings }: Pick<Platform, 'db'> & { settings
     await store.updateLevel(tx.q, id, { name, visibility, second_factor, sign_in_rule });
     if (body.modules) await store.replaceModules(tx.q, id, ordered(modules));
     const after = await read(tx.q, id);
-    await keep(tx, viewer, { before, after });
+    await auditChange(tx, viewer, { before, after });
     emitRightsChanged(tx, { levelId: id });
     await demandStillAdministered(tx, before, after);
     return after;
@@ -173,7 +173,7 @@ export function createLevels({ db, settings }: Pick<Platform, 'db'> & { settings
         const before = await read(tx.q, id);
         if (before.people.all > 0) throw new AppError('in_use', { reason: 'role_in_use', ...before.people });
         await store.removeLevel(tx.q, id);
-        await keep(tx, viewer, { before });
+        await auditChange(tx, viewer, { before });
       }),
   };
 }

@@ -124,8 +124,8 @@ export function authRoutes(
   http.route(seeAs, ({ viewer, params }) => auth.seeing.begin(viewer, params.id));
   http.route(endSeeing, ({ viewer }) => auth.seeing.end(viewer).then(() => OK));
   secondFactorRoutes(http, auth);
-  passkeyRoutes(http, { passkeys: auth.passkeys, keep, callerOf });
-  providerRoutes(http, { auth, cookies, keep, callerOf });
+  passkeyRoutes(http, { passkeys: auth.passkeys, setSession: keep, callerOf });
+  providerRoutes(http, { auth, cookies, setSession: keep, callerOf });
   keyRoutes(http, auth);
   levelRoutes(http, auth);
   http.route(getUserLevel, async ({ viewer, query }) => ({ data: await auth.level(viewer, query.id) }));

@@ -87,7 +87,7 @@ export function createAutomation(deps: AutomationDeps): Automation {
   }
 
   /** Called in every transaction that emits events; cheap where no rule is active. */
-  async function keep(tx: Tx, events: readonly EmittedEvent[]): Promise<void> {
+  async function storeTriggers(tx: Tx, events: readonly EmittedEvent[]): Promise<void> {
     const triggers = await listWanted();
     if (triggers.size === 0) return;
     // Other changes may move a target nearer or into the past, and a new ticket's target may be near from the start.
@@ -99,7 +99,7 @@ export function createAutomation(deps: AutomationDeps): Automation {
     await queue.insertRuleEvents(tx.q, happenings, { origin: origins.get(tx), now: clock.now() });
     tx.afterCommit(work.wake);
   }
-  db.onEmitting(keep);
+  db.onEmitting(storeTriggers);
 
   settings.lists.onChange(async (tx, kind, changes) => {
     if (kind !== 'automation') return;

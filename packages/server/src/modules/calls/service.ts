@@ -65,7 +65,7 @@ export function createCalls(deps: Deps): Calls {
   const view = createCallView({ ...deps, carrier, recordings });
   const records = createCallRecords(deps);
   const onTicket = createCallOnTicket({ ...deps, records });
-  const ringing = createRinging({ ...deps, tell: view.emitCall });
+  const ringing = createRinging({ ...deps, emitCall: view.emitCall });
   const participants = createParticipants({ ...deps, recordings });
   const listeners: CallListener[] = [];
   const supervision = createSupervision(deps);
@@ -85,7 +85,7 @@ export function createCalls(deps: Deps): Calls {
       const call = await store.findCall(tx.q, { id });
       if (!call) return;
       await view.emitCall(tx, call);
-      await participants.tell(tx, call);
+      await participants.emitParticipants(tx, call);
     }),
   );
 
@@ -133,7 +133,7 @@ export function createCalls(deps: Deps): Calls {
     newRoomName: () => randomUUID(),
     ...createCallStart(parts),
     arrived: createCustomerJoining(parts),
-    seen: (call) => store.markCustomerPageSeen(db.q, call.id, clock.now()),
+    customerPolled: (call) => store.markCustomerPageSeen(db.q, call.id, clock.now()),
     leave: leaving.leave,
     end: leaving.end,
     rate: createRatings(parts).rate,

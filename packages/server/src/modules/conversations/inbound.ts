@@ -18,7 +18,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   agents: Agents;
   customers: Customers;
   tickets: Tickets;
-  tell: (tx: Tx, row: ConversationRow) => void;
+  emitConversation: (tx: Tx, row: ConversationRow) => void;
   offerEnded: OfferEnded;
   threads: ConversationThreads;
   autoReplies: Pick<AutoReplying, 'answered'>;
@@ -54,7 +54,7 @@ export function createInbound({
   agents,
   customers,
   tickets,
-  tell,
+  emitConversation,
   offerEnded,
   threads,
   autoReplies,
@@ -87,12 +87,12 @@ export function createInbound({
       ...(files && { files }),
     });
     await incoming.keep?.(message);
-    if (isNew) await follow(tx, { ...thread, ticket }, message, { incoming, customerId });
+    if (isNew) await afterMessage(tx, { ...thread, ticket }, message, { incoming, customerId });
     return message;
   }
 
   /** Marks, responders and routing after a new message. */
-  async function follow(
+  async function afterMessage(
     tx: Tx,
     { ticket, conversation, isNew: isNewCase = false }: ConversationThread,
     message: Message,
@@ -163,7 +163,7 @@ export function createInbound({
       await offerEnded(tx, after, latest.offered_to, 'withdrawn');
     }
     if (event) await tickets.timeline.appendEvent(tx, latest.ticket_id, { event, author });
-    tell(tx, after);
+    emitConversation(tx, after);
     tx.afterCommit(wake);
   }
 
@@ -230,7 +230,7 @@ export function createInbound({
     followRefusal: async (tx: Tx, rows: readonly ConversationRow[], isRefused: boolean): Promise<void> => {
       for (const row of rows) {
         if (isRefused && row.status !== 'ended') await end(tx, row, SYSTEM, null);
-        else tell(tx, row);
+        else emitConversation(tx, row);
       }
       const ids = new Set(rows.map((row) => row.ticket_id));
       const author = await authorOf(tx, rows);
@@ -327,7 +327,7 @@ export function createInbound({
     /** Hands a call to another agent who is in it. Call with the conversation locked. */
     handOver: async (tx: Tx, conversation: ConversationRow, agentId: number): Promise<void> => {
       const after = await store.updateIfUnchanged(tx.q, conversation, { agent_id: agentId });
-      if (after) tell(tx, after);
+      if (after) emitConversation(tx, after);
     },
 
     /** Puts a call back into the queue of a department; who declined it is offered it last. Call with the conversation locked. */
@@ -349,7 +349,7 @@ export function createInbound({
         passed_over: passedOver,
       });
       if (!after) return;
-      tell(tx, after);
+      emitConversation(tx, after);
       tx.afterCommit(wake);
     },
 

@@ -7,7 +7,7 @@ import type { ConversationRow } from './store.ts';
 
 type Deps = {
   clock: Clock;
-  tell: (tx: Tx, row: ConversationRow) => void;
+  emitConversation: (tx: Tx, row: ConversationRow) => void;
   isCall: (row: ConversationRow) => boolean;
   /** Applies a change of a ticket to its conversations. */
   follow: (
@@ -18,17 +18,17 @@ type Deps = {
 };
 
 /** Moves conversations to the ticket that theirs was merged into, and back when it is unmerged. */
-export function createMergeListener({ clock, tell, isCall, follow }: Deps): MergeListener {
+export function createMergeListener({ clock, emitConversation, isCall, follow }: Deps): MergeListener {
   return {
     async merged(tx, { from, into, actor }) {
       const rows = await store.moveToTicket(tx.q, from.id, into.id);
-      for (const row of rows) tell(tx, row);
+      for (const row of rows) emitConversation(tx, row);
       await follow(tx, { before: from, after: into, actor }, idsOf(rows));
     },
 
     async onUnmerge(tx, { ticket, from, mergedTickets, actor }) {
       const rows = await store.moveBackToOrigin(tx.q, mergedTickets, ticket.id);
-      for (const row of rows) tell(tx, row);
+      for (const row of rows) emitConversation(tx, row);
       // The ticket is still closed here, and is reopened later in this transaction.
       await follow(tx, { before: from, after: { ...ticket, status: 'open' }, actor }, idsOf(rows));
       return { conversations: rows.map((row) => row.id) };

@@ -12,7 +12,7 @@ type Deps = {
   closed: (tx: Tx, ticket: Ticket, row: ConversationRow) => Promise<void>;
   clock: Clock;
   tickets: Pick<Tickets, 'timeline'>;
-  tell: (tx: Tx, row: ConversationRow) => void;
+  emitConversation: (tx: Tx, row: ConversationRow) => void;
   offerEnded: OfferEnded;
   /** Calls do not follow their ticket: they are answered and ended by those in them. */
   isCall: (row: ConversationRow) => boolean;
@@ -25,7 +25,7 @@ export type OfferEnded = (tx: Tx, row: ConversationRow, userId: number, reason: 
 export function onTicketChange({
   clock,
   tickets,
-  tell,
+  emitConversation,
   offerEnded,
   isCall,
   isAsynchronous,
@@ -59,7 +59,7 @@ export function onTicketChange({
     if (row.offered_to !== null && after.offered_to === null) {
       await offerEnded(tx, after, row.offered_to, 'withdrawn');
     }
-    tell(tx, after);
+    emitConversation(tx, after);
   }
 
   return async (tx: Tx, { before, after, actor }: Change, only?: ReadonlySet<number>): Promise<void> => {

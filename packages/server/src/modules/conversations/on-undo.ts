@@ -5,7 +5,7 @@ import * as store from './store.ts';
 import type { OfferEnded } from './on-ticket-change.ts';
 
 type Deps = {
-  tell: (tx: Tx, row: ConversationRow) => void;
+  emitConversation: (tx: Tx, row: ConversationRow) => void;
   offerEnded: OfferEnded;
   isCall: (row: ConversationRow) => boolean;
   wake: () => void;
@@ -26,7 +26,7 @@ const plainOf = ({ id, status, agent_id, department_id, ...row }: ConversationRo
 type ConversationSnapshot = ReturnType<typeof plainOf>;
 
 /** Restores conversations when a change of their ticket is undone, for example active with the same agent. */
-export function onUndo({ tell, offerEnded, isCall, wake }: Deps): UndoListener {
+export function onUndo({ emitConversation, offerEnded, isCall, wake }: Deps): UndoListener {
   /** Whether the customer began a newer conversation on the same account, which then stays the active one. */
   async function isReplaced(tx: Tx, row: ConversationRow): Promise<boolean> {
     const latest = await store.findLatest(tx.q, row.channel_account_id, { address: row.address });
@@ -48,7 +48,7 @@ export function onUndo({ tell, offerEnded, isCall, wake }: Deps): UndoListener {
     });
     if (!after) return;
     if (row.offered_to !== null) await offerEnded(tx, after, row.offered_to, 'withdrawn');
-    tell(tx, after);
+    emitConversation(tx, after);
     tx.afterCommit(wake);
   }
 

@@ -72,7 +72,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
     return status !== 'ended' || CHANNEL_TRAITS[media_id].isReachableAway;
   }
 
-  function tell(tx: Tx, row: ConversationRow): void {
+  function emitConversation(tx: Tx, row: ConversationRow): void {
     tx.emit('conversation-changed', toConversation(row), [`ticket:${row.ticket_id}`]);
     channels.get(row.media_id)?.changed(tx, row);
   }
@@ -88,11 +88,12 @@ export function createConversations(deps: ConversationDeps): Conversations {
   }
 
   const kinds = () => routedKinds(channels);
-  const routing = createRoutingService({ ...deps, tell, ringOf, offerEnded, kinds });
+  const routing = createRoutingService({ ...deps, emitConversation, ringOf, offerEnded, kinds });
   const isCall = (row: Pick<ConversationRow, 'media_id'>) => ringOf(row) !== undefined;
   const isAsynchronous = (row: Pick<ConversationRow, 'media_id'>) => !isQueued(row.media_id);
   const knownSenders = () => [...channels.keys()].filter((id) => CHANNEL_TRAITS[id].isSenderKnown);
-  const threads = createThreads({ ...deps, tell, isCall, isAsynchronous, knownSenders, wake: routing.wake });
+  const shared = { ...deps, emitConversation, offerEnded, isCall, isAsynchronous, wake: routing.wake };
+  const threads = createThreads({ ...shared, knownSenders });
   const queue = createQueue({ ...deps, kinds, pause: routing.pause, accept: routing.acceptIn });
   const availability = createAvailability({ ...deps, kinds });
   const isChat = (row: Pick<ConversationRow, 'media_id'>) => !isCall(row) && !isAsynchronous(row);
@@ -120,18 +121,17 @@ export function createConversations(deps: ConversationDeps): Conversations {
     ...deps,
     send,
     isCall,
-    tell,
+    emitConversation,
     route: routing.wake,
     last: autoReplies.responder,
   });
   const answering = { autoReplies, responders, wake: routing.wake };
-  const inbound = createInbound({ ...deps, tell, offerEnded, threads, ...answering });
+  const inbound = createInbound({ ...shared, threads, ...answering });
   const { closed } = autoReplies;
-  const following = { clock, tickets, tell, offerEnded, isCall, isAsynchronous, closed, wake: routing.wake };
-  const follow = onTicketChange(following);
+  const follow = onTicketChange({ ...shared, closed });
   tickets.onChange((tx, change) => follow(tx, change));
-  tickets.onUndo(onUndo({ tell, offerEnded, isCall, wake: routing.wake }));
-  tickets.relations.onMerge(createMergeListener({ clock, tell, isCall, follow }));
+  tickets.onUndo(onUndo(shared));
+  tickets.relations.onMerge(createMergeListener({ ...shared, follow }));
 
   const scheduled = createScheduledReplies({
     ...deps,
@@ -144,7 +144,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
       reply(tx, viewer, ticketId, { ...body, isWritten: true, keepsDraft: true }),
   });
 
-  const answerChannels = createAnswerChannels({ ...deps, tell, channels: () => channels.values() });
+  const answerChannels = createAnswerChannels({ ...shared, channels: () => channels.values() });
 
   return {
     blocking: createBlocking(deps),
@@ -198,7 +198,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
     isOnAccount: store.isOnAccount,
     accountsOfAgent: store.listAccountsOfAgent,
     async extendOpen(tx, whose, until) {
-      for (const row of await store.extendReplyWindow(tx.q, whose, until)) tell(tx, row);
+      for (const row of await store.extendReplyWindow(tx.q, whose, until)) emitConversation(tx, row);
     },
     async setRefusal(tx, whose, since) {
       await inbound.followRefusal(tx, await store.setAddressOptOut(tx.q, whose, since), since !== null);

@@ -14,7 +14,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   agents: Agents;
   customers: Pick<Customers, 'merging'>;
   tickets: Tickets;
-  tell: (tx: Tx, row: ConversationRow) => void;
+  emitConversation: (tx: Tx, row: ConversationRow) => void;
   /** Whether that medium is a call. */
   isCall: (by: { media_id: MediaId }) => boolean;
   isAsynchronous: (by: { media_id: MediaId }) => boolean;
@@ -75,7 +75,7 @@ export type ConversationThreads = {
 
 export function createThreads(deps: Deps): ConversationThreads {
   const { db, clock, settings, agents, customers, tickets } = deps;
-  const { tell, isCall, isAsynchronous, knownSenders, wake } = deps;
+  const { emitConversation, isCall, isAsynchronous, knownSenders, wake } = deps;
 
   async function openThread(tx: Tx, sender: Sender, subject: string): Promise<ConversationThread> {
     const { id: accountId } = sender.account;
@@ -225,7 +225,7 @@ export function createThreads(deps: Deps): ConversationThreads {
       const event = { type: 'chat_started', page: sender.place ?? '' } as const;
       await tickets.timeline.appendEvent(tx, ticket.id, { event, author });
     }
-    tell(tx, conversation);
+    emitConversation(tx, conversation);
     // Asynchronous channels are not routed: reading a mailbox would start a pass for each e-mail.
     if (!isAsynchronous(sender.account)) tx.afterCommit(wake);
     return conversation;

@@ -32,7 +32,7 @@ export type MergeParticipant = {
 type Deps = Pick<Platform, 'db' | 'clock'> & {
   figures: Pick<SeenFigures, 'of' | 'ofOne' | 'stale'>;
   /** Tells every screen that shows a customer. */
-  tell: (tx: Tx, id: number) => Promise<Customer>;
+  emitCustomer: (tx: Tx, id: number) => Promise<Customer>;
   /** The rooms of screens that show a customer in other places. */
   roomsOf: (q: Query, id: number) => Promise<string[]>;
 };
@@ -69,7 +69,7 @@ export type CustomerMerging = {
 };
 
 /** See `CustomerMerging`. */
-export function createMergeService({ db, clock, figures, tell, roomsOf }: Deps): CustomerMerging {
+export function createMergeService({ db, clock, figures, emitCustomer, roomsOf }: Deps): CustomerMerging {
   const participants: MergeParticipant[] = [];
 
   const since = (): Date => new Date(clock.now().getTime() - MERGE_UNDO_DAYS * DAY_MS);
@@ -153,7 +153,7 @@ export function createMergeService({ db, clock, figures, tell, roomsOf }: Deps):
         await merges.markMerged(tx.q, sourceId, id);
         await merges.recountTickets(tx.q, [id, sourceId]);
         tx.emit('customer-merged', { id: sourceId, into: id }, rooms);
-        return { data: await figures.ofOne(tx.q, viewer, await tell(tx, id)), merge_id: mergeId };
+        return { data: await figures.ofOne(tx.q, viewer, await emitCustomer(tx, id)), merge_id: mergeId };
       }),
 
     list: (id) => merges.listMergesOf(db.q, id, since()),
@@ -176,8 +176,8 @@ export function createMergeService({ db, clock, figures, tell, roomsOf }: Deps):
         await merges.recountTickets(tx.q, [sourceId, targetId]);
         await merges.markUndone(tx.q, id, clock.now());
         tx.emit('customer-parted', { id: sourceId, into: targetId }, rooms);
-        await tell(tx, targetId);
-        return figures.ofOne(tx.q, viewer, await tell(tx, sourceId));
+        await emitCustomer(tx, targetId);
+        return figures.ofOne(tx.q, viewer, await emitCustomer(tx, sourceId));
       }),
   };
 }

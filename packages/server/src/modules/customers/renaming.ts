@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform';
 type Deps = Pick<Platform, 'db' | 'jobs'> & {
   /** Locks what shows a customer in other places. */
   before: (q: Query, id: number) => Promise<void>;
-  tell: (tx: Tx, id: number) => Promise<Customer>;
+  emitCustomer: (tx: Tx, id: number) => Promise<Customer>;
 };
 
 const TASK = 'customers:tell-renamed';
@@ -15,13 +15,13 @@ const TASK = 'customers:tell-renamed';
  * Tells whatever shows customers of their new names when many were changed at once. Tickets must be locked before customers, so
  * it is done afterwards, one customer per transaction. Doing it twice does no harm.
  */
-export function createCustomerRenaming({ db, jobs, before, tell }: Deps) {
+export function createCustomerRenaming({ db, jobs, before, emitCustomer }: Deps) {
   jobs.define<{ ids: number[] }>(TASK, async ({ ids }) => {
     for (const id of ids)
       await db.transaction(async (tx) => {
         await before(tx.q, id);
         const { rows } = await sql`select from customers where id = ${id}`.execute(tx.q);
-        if (rows.length > 0) await tell(tx, id);
+        if (rows.length > 0) await emitCustomer(tx, id);
       });
   });
   return {

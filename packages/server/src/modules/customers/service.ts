@@ -55,7 +55,7 @@ type CustomerWork = {
   /** A number as a telephone line shows it, in normal form; null where it is not a number. */
   readPhone(shown: string): Promise<string | null>;
   /** Tells screens that show this customer; ticket counts are maintained by the database. */
-  tell(tx: Tx, id: number, rooms?: readonly string[]): Promise<Customer>;
+  emitCustomer(tx: Tx, id: number, rooms?: readonly string[]): Promise<Customer>;
   /**
    * Creates a customer for somebody who fills in a form. What a stranger types proves nothing, so an address of a known
    * customer does not make them that customer: it is noted for the agent to ask. An address that is nobody's yet is stored as a
@@ -124,7 +124,7 @@ export function createCustomers(deps: Deps): Customers {
   const figures = createSeenFigures();
   const home = async (): Promise<HomeCountry> => (await settings.config()).home_country;
 
-  async function tell(tx: Tx, id: number, rooms: readonly string[] = []): Promise<Customer> {
+  async function emitCustomer(tx: Tx, id: number, rooms: readonly string[] = []): Promise<Customer> {
     const customer = found(await store.findCustomer(tx.q, id));
     tx.emit('customer-changed', customer, ['customers', `customer:${id}`, ...rooms]);
     return customer;
@@ -136,7 +136,7 @@ export function createCustomers(deps: Deps): Customers {
   }
 
   async function tellEdited(tx: Tx, id: number): Promise<Customer> {
-    return tell(tx, id, await roomsOf(tx.q, id));
+    return emitCustomer(tx, id, await roomsOf(tx.q, id));
   }
 
   async function roomsOf(q: Query, id: number): Promise<string[]> {
@@ -185,10 +185,10 @@ export function createCustomers(deps: Deps): Customers {
     return into === null ? found(await store.findCustomer(db.q, id)) : get(into);
   }
 
-  const merging = createMergeService({ db, clock, figures, tell: tellEdited, roomsOf });
-  const erasing = createErasing({ ...deps, tell: tellEdited });
+  const merging = createMergeService({ db, clock, figures, emitCustomer: tellEdited, roomsOf });
+  const erasing = createErasing({ ...deps, emitCustomer: tellEdited });
   const packages = createPackages({ ...deps, erasing });
-  const renaming = createCustomerRenaming({ db, jobs: deps.jobs, before, tell: tellEdited });
+  const renaming = createCustomerRenaming({ db, jobs: deps.jobs, before, emitCustomer: tellEdited });
   const imports = createImports({ ...deps, holders: merging.holders, announceRenamed: renaming.tellRenamed });
 
   /** @throws AppError `invalid` where a field does not exist, or does not support the operator */
@@ -252,7 +252,7 @@ export function createCustomers(deps: Deps): Customers {
         const fields = await answersAfter(tx.q, null, given);
         const id = await store.insertCustomer(tx.q, { ...rest, fields }, clock.now());
         await store.insertIdentities(tx.q, id, typed);
-        return tell(tx, id);
+        return emitCustomer(tx, id);
       }),
 
     update: (viewer, id, { version, identities, fields: changes, ...rest }) =>
@@ -270,7 +270,7 @@ export function createCustomers(deps: Deps): Customers {
 
     readPhone: async (shown) => readPhone(shown, await home()),
 
-    tell,
+    emitCustomer,
 
     async introduce(tx, typed) {
       const { default_language: ours, home_country: country } = await settings.config();
@@ -285,7 +285,7 @@ export function createCustomers(deps: Deps): Customers {
       const noted = { name, language, fields, note: claims.join('\n') };
       const id = await store.insertCustomer(tx.q, noted, clock.now());
       await store.insertIdentities(tx.q, id, free, { isClaimed: true });
-      await tell(tx, id);
+      await emitCustomer(tx, id);
       return id;
     },
 
@@ -298,7 +298,7 @@ export function createCustomers(deps: Deps): Customers {
       onNew?.();
       const id = await store.insertCustomer(tx.q, { name, language }, clock.now());
       await store.insertIdentities(tx.q, id, [{ kind, value: address }], { isVerified: isProven });
-      await tell(tx, id);
+      await emitCustomer(tx, id);
       return id;
     },
 
@@ -312,12 +312,12 @@ export function createCustomers(deps: Deps): Customers {
     onEdit: (listener) => void listeners.push(listener),
 
     async touch(tx, id) {
-      if (await recordContact(tx, id)) await tell(tx, id);
+      if (await recordContact(tx, id)) await emitCustomer(tx, id);
     },
 
     async announceNewTicket(tx, id) {
       await recordContact(tx, id);
-      await tell(tx, id);
+      await emitCustomer(tx, id);
     },
   };
 }

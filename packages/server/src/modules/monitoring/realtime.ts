@@ -19,12 +19,12 @@ export function monitoringRealtime(realtime: Realtime, deps: Deps): () => void {
   const boards = floorRealtime(realtime, deps);
   const figures = figureRealtime(realtime, deps);
   const walls = wallRealtime(realtime, deps);
-  floor.follow({
+  floor.setListener({
     wants() {
       if (boards.isLookedAt() || walls.isLookedAt()) return 'board';
       return figures.isLookedAt() ? 'figures' : 'nothing';
     },
-    tell(news) {
+    onUpdate(news) {
       if (news.isBoard) boards.tell(news);
       if (news.isBoard) walls.tell(news);
       figures.tell(news);

@@ -29,7 +29,7 @@ type Deps = Platform & {
   auth: Auth;
   settings: Settings;
   tickets: Tickets;
-  webhooks: Pick<Webhooks, 'tell'>;
+  webhooks: Pick<Webhooks, 'enqueueEvent'>;
   serviceRule: () => Promise<ServiceRule>;
   serviceRuleOn: (at: Date) => Promise<ServiceRule>;
 };

@@ -32,7 +32,7 @@ export function roomRoutes(http: Http, rooms: Rooms): void {
     '/c/:code',
     { schema: { hide: true } },
     async (request, reply) => {
-      const address = await rooms.shortLinks.follow(request.params.code);
+      const address = await rooms.shortLinks.resolve(request.params.code);
       // The URL gives access to the call, so it must not be cached, nor sent to other pages as the referrer.
       return reply
         .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })

@@ -116,14 +116,14 @@ export function createRooms(deps: Deps): Rooms {
     shortLinks: createShortLinks(parts),
     visitors: createVisitorCalls({
       ...parts,
-      seen: engineEvents.seen,
+      customerPolled: engineEvents.customerPolled,
       newLine: async (identity) => hosts.of({ platform: await hosts.current() }).newLine(identity),
     }),
     roomOf: createMediaAdmission(parts),
 
     async waitIn(room, token) {
       const { call, place } = await entry.guestOf(token, room);
-      if (roleOf(place.identity) === 'customer') await engineEvents.seen(call);
+      if (roleOf(place.identity) === 'customer') await engineEvents.customerPolled(call);
       return calls.waitOf(call);
     },
   };

@@ -11,7 +11,7 @@ import { activityForPhoneUse } from './presence.ts';
 /** Changes the activity of agents by what their phones do. */
 export type PhoneActivity = {
   /** Sets the activities of these users by how their phones are used now. */
-  follow(tx: Tx, uses: ReadonlyMap<number, PhoneUse>, by: By): Promise<void>;
+  applyPhoneUse(tx: Tx, uses: ReadonlyMap<number, PhoneUse>, by: By): Promise<void>;
 };
 
 type Deps = Pick<Platform, 'clock'> & { agents: Agents; afterCalls: AfterCalls };
@@ -52,7 +52,7 @@ export function createPhoneActivity({ clock, agents, afterCalls }: Deps): PhoneA
   }
 
   return {
-    async follow(tx, uses, { gateway, callOf, missed }) {
+    async applyPhoneUse(tx, uses, { gateway, callOf, missed }) {
       const current = await agents.hold(tx.q, [...uses.keys()]);
       for (const [userId, activity] of current) {
         const use = uses.get(userId) ?? 'free';

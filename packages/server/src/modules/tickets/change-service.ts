@@ -186,7 +186,7 @@ export function createChangeService(deps: Deps): ChangeService {
     emitChange(tx, before, after);
     // What the customer's figures say to those who see only their departments changes with the department too.
     if (isOpen(before) !== isOpen(after) || before.department_id !== after.department_id)
-      await customers.tell(tx, after.customer_id);
+      await customers.emitCustomer(tx, after.customer_id);
     const isOther = after.assignee_id !== before.assignee_id || after.unread > 0 !== before.unread > 0;
     if (isOther && before.unread + after.unread > 0) {
       emitUnreadCount(tx, before.assignee_id, before.media_id);

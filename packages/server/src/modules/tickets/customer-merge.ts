@@ -12,14 +12,14 @@ const TOLD = 200;
 
 /** Moves the tickets of a customer who is merged into another. */
 export function ticketsInCustomerMerge(
-  tell: (tx: Tx, before: undefined, after: Ticket) => void,
+  emitChange: (tx: Tx, before: undefined, after: Ticket) => void,
 ): MergeParticipant {
   async function moveAll(tx: Tx, ids: readonly number[], to: number): Promise<void> {
     await sql`update tickets set customer_id = ${to}, revision = revision + 1
       where id = any(${ids}::bigint[])`.execute(tx.q);
     for (const id of ids.toSorted((a, b) => b - a).slice(0, TOLD)) {
       const ticket = await store.findTicket(tx.q, id);
-      if (ticket) tell(tx, undefined, ticket);
+      if (ticket) emitChange(tx, undefined, ticket);
     }
   }
   const idsOf = async (tx: Tx, customerId: number): Promise<number[]> =>

@@ -62,7 +62,7 @@ export type Webhooks = {
   /** Sends a delivery again with the same id. @throws AppError `conflict` while it is still queued */
   replay(viewer: Viewer, deliveryId: number): Promise<WebhookDelivery>;
   /** Emits a webhook event that follows from no event of ours, as part of a transaction. */
-  tell(tx: Tx, news: WebhookEventData): Promise<void>;
+  enqueueEvent(tx: Tx, news: WebhookEventData): Promise<void>;
   /** Sends what is due; a job runs it every minute. */
   recoverPending(): Promise<void>;
   /** Starts to send, also what was left before. */
@@ -147,7 +147,7 @@ export function createWebhooks(deps: Deps): Webhooks {
 
   return {
     recoverPending: sending.recoverPending,
-    tell: (tx, news) => keepNews(tx, () => [news]),
+    enqueueEvent: (tx, news) => keepNews(tx, () => [news]),
     start: sending.start,
     async stop() {
       const cancel = clock.after(GRACE_MS, () => close.abort());

@@ -12,7 +12,7 @@ type FollowedKind<R, F> = {
   rows: () => Promise<R[]>;
   /** A value that changes when following a row has to be started anew. */
   sealOf: (row: R) => string;
-  follow: (row: R) => F | Promise<F>;
+  connect: (row: R) => F | Promise<F>;
 };
 type Running<F> = { seal: string; one: F };
 
@@ -22,7 +22,7 @@ const LOOK_ROUND_MS = 15_000;
 /** Follows every row (mailbox, connection, gateway) that no other server process follows. */
 export function createRowFollowers<R extends { id: number }, F extends { stop: () => Promise<void> }>(
   deps: Pick<Platform, 'db' | 'clock' | 'log' | 'notices'>,
-  { lock, name, notice, rows, sealOf, follow }: FollowedKind<R, F>,
+  { lock, name, notice, rows, sealOf, connect }: FollowedKind<R, F>,
 ) {
   const { clock, log, notices } = deps;
   const running = new Map<number, Running<F>>();
@@ -44,7 +44,7 @@ export function createRowFollowers<R extends { id: number }, F extends { stop: (
     }
     for (const row of wanted) {
       if (isStopped || running.has(row.id) || !(await locks.acquire(row.id))) continue;
-      running.set(row.id, { seal: sealOf(row), one: await follow(row) });
+      running.set(row.id, { seal: sealOf(row), one: await connect(row) });
     }
   }
 

@@ -77,7 +77,7 @@ function runEffect(effect: Effect): void {
     case 'open-ticket':
       return void openTicketOnceIn(effect.id);
     case 'leave':
-      return void leave();
+      return void leaveCall();
     default:
       return callEffects && showMessage(callEffects, effect);
   }
@@ -133,7 +133,7 @@ async function join(credentials: JoinCredentials): Promise<void> {
   });
 }
 
-async function leave(): Promise<void> {
+async function leaveCall(): Promise<void> {
   const { meetings } = (await loaded) ?? {};
   await meetings?.leave();
 }
@@ -277,6 +277,6 @@ export function answerExtension(own: CallEffects): () => void {
     callEffects = undefined;
     clearTimeout(timer);
     callState.set(CLEARED_STATE);
-    void leave();
+    void leaveCall();
   };
 }

@@ -63,7 +63,7 @@ export function createPersonErasing({
         await auth.rights.demandSomeoneCanSignIn(tx, []);
         await people.audit(tx, viewer, { action: 'user.erased', id });
         await tx.enqueue(TASK, { id, name }, { key: `${TASK}:${id}` });
-        people.tell(tx);
+        people.emitPeopleChanged(tx);
         tx.afterCommit(() => notices.send('user-changed', { id }));
       }),
 

@@ -102,7 +102,7 @@ export function createDeactivation({ db, notices, settings, auth, people, change
           to_id: taker,
         };
         await people.audit(tx, viewer, { action: 'user.deactivated', id, details });
-        people.tell(tx);
+        people.emitPeopleChanged(tx);
         // Calls that ring for them are offered to others.
         tx.afterCommit(() => notices.send('agent-left', { id }));
         return people.read(tx.q, id);
@@ -118,7 +118,7 @@ export function createDeactivation({ db, notices, settings, auth, people, change
         await auth.endAccess(tx, viewer, id);
         const details = { before: { is_active: false }, after: { is_active: true } };
         await people.audit(tx, viewer, { action: 'user.activated', id, details });
-        people.tell(tx);
+        people.emitPeopleChanged(tx);
         return people.read(tx.q, id);
       }),
   };

@@ -48,7 +48,7 @@ export type People = PeopleAccounts & {
   /** @throws AppError `not_found` */
   read(q: Query, id: number): Promise<Person>;
   /** Tells screens that users have changed, and routing. */
-  tell(tx: Tx): void;
+  emitPeopleChanged(tx: Tx): void;
   audit(tx: Tx, viewer: Viewer, entry: { action: string; id: number; details?: object }): Promise<void>;
   demandLevels(tx: Tx, viewer: Viewer, ids: readonly number[]): Promise<void>;
   /** Ends links that were mailed to the old address; an open invitation is sent to the new one. */
@@ -91,7 +91,7 @@ export function createPeople({ db, clock, notices, settings, auth }: PeopleDeps)
     if (skills) await store.replaceSkills(tx.q, id, skills);
   }
 
-  function tell(tx: Tx): void {
+  function emitPeopleChanged(tx: Tx): void {
     tx.emit('settings-changed', { part: 'people' }, ['everyone']);
     tx.afterCommit(() => notices.send('route', null));
   }
@@ -120,7 +120,7 @@ export function createPeople({ db, clock, notices, settings, auth }: PeopleDeps)
       await write(tx, id, { department_ids, skills });
       if (signIn === 'invitation') await invite(tx, { id, email: account.email });
       await audit(tx, viewer, { action: 'user.created', id, details: { after: body } });
-      tell(tx);
+      emitPeopleChanged(tx);
       return read(tx.q, id);
     });
     if (signIn === 'invitation') return { data: made, temporary_password: null };
@@ -146,7 +146,7 @@ export function createPeople({ db, clock, notices, settings, auth }: PeopleDeps)
     if (touchesRights(changed.after)) auth.rights.emitRightsChanged(tx, { userId: id });
     else if (touchesScreens(changed.after)) tx.emit('user-changed', { id }, [`user:${id}`]);
     if (touchesScreens(changed.after)) tx.afterCommit(() => notices.send('user-changed', { id }));
-    tell(tx);
+    emitPeopleChanged(tx);
   }
 
   async function moveAddress(tx: Tx, { id, email, sign_in: state }: Person): Promise<void> {
@@ -168,14 +168,14 @@ export function createPeople({ db, clock, notices, settings, auth }: PeopleDeps)
       await demandLevels(tx, viewer, [person.user_level_id]);
       await act(tx, person);
       await audit(tx, viewer, { action, id });
-      tell(tx);
+      emitPeopleChanged(tx);
       return read(tx.q, id);
     });
 
   return {
     list,
     read,
-    tell,
+    emitPeopleChanged,
     audit,
     demandLevels,
     moveAddress,

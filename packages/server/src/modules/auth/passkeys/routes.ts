@@ -13,11 +13,11 @@ import type { SignInSource, SignedIn } from '../sign-in/sign-in-service.ts';
 
 type Deps = {
   passkeys: Auth['passkeys'];
-  keep: (reply: FastifyReply, signedIn: SignedIn) => SignedIn['answer'];
+  setSession: (reply: FastifyReply, signedIn: SignedIn) => SignedIn['answer'];
   callerOf: (request: FastifyRequest) => SignInSource;
 };
 
-export function passkeyRoutes(http: Http, { passkeys, keep, callerOf }: Deps): void {
+export function passkeyRoutes(http: Http, { passkeys, setSession, callerOf }: Deps): void {
   http.route(listPasskeys, ({ viewer }) => passkeys.list(viewer));
   http.route(beginPasskey, async ({ viewer, body }) => ({ data: await passkeys.begin(viewer, body) }));
   http.route(addPasskey, async ({ viewer, body }) => ({ data: await passkeys.add(viewer, body) }));
@@ -26,6 +26,6 @@ export function passkeyRoutes(http: Http, { passkeys, keep, callerOf }: Deps): v
   );
   http.publicRoute(beginPasskeyLogin, async () => ({ data: await passkeys.beginLogin() }));
   http.publicRoute(finishPasskeyLogin, async ({ body, request, reply }) =>
-    keep(reply, await passkeys.logIn(body, callerOf(request))),
+    setSession(reply, await passkeys.logIn(body, callerOf(request))),
   );
 }

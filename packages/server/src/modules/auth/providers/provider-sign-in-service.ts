@@ -170,7 +170,7 @@ export function createProviderSignIn({
   }
 
   /** Sets role and departments from the claims; what they do not contain stays. */
-  async function follow(tx: Tx, row: store.ProviderRow, user: User, claims: Claims): Promise<void> {
+  async function applyClaims(tx: Tx, row: store.ProviderRow, user: User, claims: Claims): Promise<void> {
     const rules = row as Parameters<typeof accessFromClaims>[0] & store.ProviderRow;
     const { levelId, departmentIds, missing } = accessFromClaims(rules, claims);
     await noteMissing(tx, row, user, missing);
@@ -267,7 +267,7 @@ export function createProviderSignIn({
         const user = await db.transaction(async (tx) => {
           const known = await whoIs(tx, row, { claims, from: caller.from });
           if (!known.is_active) throw new Refused('inactive');
-          await follow(tx, row, known, claims);
+          await applyClaims(tx, row, known, claims);
           return found(await findUser(tx.q, { id: known.id }));
         });
         const sid = typeof claims['sid'] === 'string' ? claims['sid'] : null;

@@ -119,7 +119,7 @@ export function createProviders({ db, secrets, publicUrl, settings, endSessions,
     ...(departments && { departments: JSON.stringify(departments) }),
   });
 
-  async function keep(tx: Tx, viewer: Viewer, entry: { verb: string; id: number; details: object }) {
+  async function auditChange(tx: Tx, viewer: Viewer, entry: { verb: string; id: number; details: object }) {
     const { verb, id, details } = entry;
     await settings.audit(tx.q, { viewer, action: `provider.${verb}`, subject: `provider ${id}`, details });
     tx.emit('settings-changed', { part: 'providers' }, ['everyone']);
@@ -154,7 +154,7 @@ export function createProviders({ db, secrets, publicUrl, settings, endSessions,
           departments: JSON.stringify(fields.departments),
         };
         const id = await store.insertProvider(tx.q, { ...row, sealed_secret });
-        await keep(tx, viewer, { verb: 'created', id, details: { after: fields } });
+        await auditChange(tx, viewer, { verb: 'created', id, details: { after: fields } });
         return read(tx.q, id);
       }),
 
@@ -185,7 +185,7 @@ export function createProviders({ db, secrets, publicUrl, settings, endSessions,
           await demandSomeoneCanSignIn(tx, levels);
           await endAll(tx, id);
         }
-        await keep(tx, viewer, {
+        await auditChange(tx, viewer, {
           verb: 'changed',
           id,
           details: { before: pick(before, fields), after: fields, secret_changed: secret !== undefined },
@@ -202,7 +202,7 @@ export function createProviders({ db, secrets, publicUrl, settings, endSessions,
         const levels = await store.listLevelsOfProvider(tx.q, id);
         await store.removeProvider(tx.q, id);
         await demandSomeoneCanSignIn(tx, levels);
-        await keep(tx, viewer, { verb: 'removed', id, details: { before: { name, issuer } } });
+        await auditChange(tx, viewer, { verb: 'removed', id, details: { before: { name, issuer } } });
       }),
   };
 }

@@ -26,11 +26,11 @@ const ATTEMPT = 'trunkline_attempt';
 type Deps = {
   auth: Pick<Auth, 'providers' | 'byProvider' | 'endByProvider' | 'passkeys'>;
   cookies: CookieWriter;
-  keep: (reply: FastifyReply, signedIn: SignedIn) => unknown;
+  setSession: (reply: FastifyReply, signedIn: SignedIn) => unknown;
   callerOf: (request: FastifyRequest) => SignInSource;
 };
 
-export function providerRoutes(http: Http, { auth, cookies, keep, callerOf }: Deps): void {
+export function providerRoutes(http: Http, { auth, cookies, setSession, callerOf }: Deps): void {
   const { providers, byProvider } = auth;
   const goTo = (reply: FastifyReply, begun: Awaited<ReturnType<typeof byProvider.start>>) => {
     cookies.set(reply, ATTEMPT, begun.browser);
@@ -60,7 +60,7 @@ export function providerRoutes(http: Http, { auth, cookies, keep, callerOf }: De
     const browser = readCookie(request, ATTEMPT);
     const search = new URL(request.url, 'http://here').search;
     const outcome = await byProvider.finish(params.id, search, { browser, caller: callerOf(request) });
-    if ('signedIn' in outcome) keep(reply, outcome.signedIn);
+    if ('signedIn' in outcome) setSession(reply, outcome.signedIn);
     reply.status(303).header('location', placeOf(outcome)).header('cache-control', 'no-store');
     reply.type('text/plain');
     return Readable.from([]);

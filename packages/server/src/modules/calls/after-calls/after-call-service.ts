@@ -44,7 +44,7 @@ export function createAfterCalls({ db, clock, jobs, agents, tickets, numberOf }:
     }
     await store.updateAfterCall(tx.q, own, { ...written, finished_at: clock.now() });
     const clientKey = `after-call-${own.call_id}-${own.user_id}`;
-    await note(tx, own, row, { ...(written ?? row), clientKey });
+    await appendNotes(tx, own, row, { ...(written ?? row), clientKey });
   }
 
   /**
@@ -57,13 +57,13 @@ export function createAfterCalls({ db, clock, jobs, agents, tickets, numberOf }:
     const outcome = written.outcome === row.outcome ? null : written.outcome;
     if (!isByTime || (notes === '' && outcome === null)) return false;
     await store.updateAfterCall(tx.q, own, written);
-    await note(tx, own, row, { outcome, notes, clientKey: null });
+    await appendNotes(tx, own, row, { outcome, notes, clientKey: null });
     return true;
   }
 
   type Noted = Written & { clientKey: string | null };
 
-  async function note(tx: Tx, own: store.AgentCallKey, row: Form, noted: Noted): Promise<void> {
+  async function appendNotes(tx: Tx, own: store.AgentCallKey, row: Form, noted: Noted): Promise<void> {
     const ticket = row.ticket_id === null ? undefined : await tickets.lock(tx, row.ticket_id);
     if (!ticket) return;
     const { outcome, notes, clientKey } = noted;

@@ -100,7 +100,7 @@ export function createCallBackDialling(deps: Deps): CallBackDialling {
   }
 
   /** Updates the call-back from the state of its telephone call. May be called at any time and twice. */
-  async function follow({ call_id: callId }: { call_id: number }): Promise<void> {
+  async function applyDial({ call_id: callId }: { call_id: number }): Promise<void> {
     const seen = await store.findCallBack(db.q, { call_id: callId });
     if (!seen?.is_telephone) return;
     await db.transaction(async (tx) => {
@@ -111,7 +111,7 @@ export function createCallBackDialling(deps: Deps): CallBackDialling {
       if (dialled.state === 'ended') await missed(tx, row, dialled.outcome);
     });
   }
-  jobs.define('call-backs:dialled', follow);
+  jobs.define('call-backs:dialled', applyDial);
 
   return {
     dial,

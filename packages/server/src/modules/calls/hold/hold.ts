@@ -72,7 +72,7 @@ export function createHold({
         );
         await tx.enqueue('rooms:hold', { call_id: call.id });
         await view.emitCall(tx, after);
-        await participants.tell(tx, after);
+        await participants.emitParticipants(tx, after);
         return participants.read(tx.q, after);
       });
       // A media server that is down passes nothing either; the job tells it when it is back.

@@ -116,7 +116,7 @@ export function createCallLeaving({
       await onTicket.event(tx, call, { type: 'call_left', call_id: call.id, user_id: userId }, author);
       const after = call.user_id === userId ? await onTicket.giveTo(tx, call, successor, author) : call;
       await view.emitCall(tx, after);
-      await participants.tell(tx, after);
+      await participants.emitParticipants(tx, after);
     },
 
     async releaseAll(tx, call) {

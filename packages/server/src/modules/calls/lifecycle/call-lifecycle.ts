@@ -55,7 +55,7 @@ export type CallLifecycle = {
   /** A customer has joined the room of this call. May be called at any time and twice. */
   arrived: (room: string) => Promise<void>;
   /** Notes that the customer's page has asked for the state of the call. */
-  seen: (call: CallRow) => Promise<void>;
+  customerPolled: (call: CallRow) => Promise<void>;
   /** One of our people leaves; the call ends with the last of them. Call with the call locked. */
   leave: (tx: Tx, call: CallRow, userId: number, how: { reason: CallEnd; author: Author }) => Promise<void>;
   /** Ends it for everybody; does nothing when it has ended. Call with the call locked. */

@@ -89,7 +89,7 @@ export function createCallPickup({
     await onTicket.event(tx, locked, event, byUser(viewer));
     const call = invitation.purpose === 'transfer' ? await takeOver(tx, locked, invitation, viewer) : locked;
     await view.emitCall(tx, call);
-    await participants.tell(tx, call);
+    await participants.emitParticipants(tx, call);
     return { success: true, message: 'Answered', data: await view.joinCredentialsOf(tx.q, call, viewer) };
   }
 

@@ -22,7 +22,7 @@ type Deps = Pick<Platform, 'notices'> & {
   auth: Auth;
   agents: Agents;
   tickets: Tickets;
-  tell: (tx: Tx, call: CallRow) => Promise<void>;
+  emitCall: (tx: Tx, call: CallRow) => Promise<void>;
 };
 
 /** Activities in which calls of customers ring: only ready, so not in wrap-up, nor after a missed call. */
@@ -45,7 +45,7 @@ export type Ringing = {
   channelOf(mediaIds: readonly MediaId[]): Channel;
 };
 
-export function createRinging({ notices, auth, agents, tickets, tell }: Deps): Ringing {
+export function createRinging({ notices, auth, agents, tickets, emitCall }: Deps): Ringing {
   /** The user's own topic, and that of their extension if they have one: a call in the browser needs no telephone. */
   async function roomsOf(userId: number): Promise<string[]> {
     const { extension } = await auth.user(userId);
@@ -98,14 +98,14 @@ export function createRinging({ notices, auth, agents, tickets, tell }: Deps): R
         if (!call || call.state === 'ended') return;
         const ringing = await store.updateCall(tx.q, call.id, { state: 'ringing', user_id: userId });
         await ring(tx, ringing, userId, await reasonOf(ringing));
-        await tell(tx, ringing);
+        await emitCall(tx, ringing);
       },
 
       async stop(tx: Tx, conversation: ConversationRow, userId: number, reason): Promise<void> {
         const call = await store.lockCall(tx.q, { conversation_id: conversation.id });
         if (!call || call.state !== 'ringing' || reason === 'accepted') return;
         if (conversation.status === 'waiting') {
-          await tell(tx, await store.updateCall(tx.q, call.id, { state: 'queue', user_id: null }));
+          await emitCall(tx, await store.updateCall(tx.q, call.id, { state: 'queue', user_id: null }));
         }
         await hangUp(tx, call, userId);
         // Section 4: an agent who missed a call is in wrap-up.

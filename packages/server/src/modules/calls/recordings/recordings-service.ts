@@ -104,7 +104,7 @@ export function createRecordings(deps: Deps): Recordings {
   }
 
   /** Applies what the media server reports of a recording; reports may come twice, or late. */
-  async function note({ egressId, state, endedAt }: RecordingUpdate): Promise<void> {
+  async function applyUpdate({ egressId, state, endedAt }: RecordingUpdate): Promise<void> {
     const row = await recordings.findRecording(db.q, { egress_id: egressId });
     if (!row || state === 'recording') return;
     const ended_at = endedAt ?? clock.now();
@@ -135,7 +135,7 @@ export function createRecordings(deps: Deps): Recordings {
     const recorded = await recordedOf(row);
     const news = await recorder().find(recorded);
     const lost = { ...recorded, state: 'failed' as const, startedAt: clock.now(), endedAt: null };
-    await note(news ?? lost);
+    await applyUpdate(news ?? lost);
   }
   jobs.define('rooms:recordings', reconcile);
   jobs.schedule('rooms:recordings', '* * * * *');
@@ -177,7 +177,7 @@ export function createRecordings(deps: Deps): Recordings {
       }),
 
     policyOf,
-    note,
+    applyUpdate,
     reconcile,
 
     /** Whether a call is recorded, as our people in it see it. */

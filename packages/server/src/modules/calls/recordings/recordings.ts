@@ -58,7 +58,7 @@ export type RunningRecordings = {
    */
   followHold: (callId: number) => Promise<void>;
   /** Applies what the carrier reports of a recording; reports may come twice, or late. */
-  note: (news: RecordingUpdate) => Promise<void>;
+  applyUpdate: (news: RecordingUpdate) => Promise<void>;
   /** Applies reports that were lost. */
   reconcile: () => Promise<void>;
   /** Whether a call is recorded, as our people in it see it. */

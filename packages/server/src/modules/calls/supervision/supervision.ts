@@ -18,7 +18,7 @@ export type CallSupervision = {
   /** Whether somebody may still listen to this call, by their current permissions. */
   mayAttend: (viewer: Viewer | undefined, call: SeenCall) => boolean;
   /** Writes it to the audit log; to be called before it is done. */
-  note: (tx: Tx, viewer: Pick<Viewer, 'id'>, deed: AuditedAction) => Promise<void>;
+  audit: (tx: Tx, viewer: Pick<Viewer, 'id'>, deed: AuditedAction) => Promise<void>;
   records: EscortRecords;
 };
 
@@ -35,7 +35,7 @@ export function createSupervision({ settings }: { settings: Pick<Settings, 'audi
     mayAttend: (viewer, call) =>
       viewer !== undefined && allows(viewer, 'MONITORING:CONTROL') && sees(viewer, call),
 
-    note: (tx, viewer, { action, callId, details = {} }) =>
+    audit: (tx, viewer, { action, callId, details = {} }) =>
       settings.audit(tx.q, { viewer, action, subject: String(callId), details }),
 
     records: escortRecords,

@@ -97,7 +97,7 @@ export function createInvitations({
     await onTicket.event(tx, call, event, byUser(viewer));
     await onTicket.note(tx, call, viewer, wish);
     await tx.enqueue('rooms:end-invitations', {}, { runAt: expires });
-    await participants.tell(tx, call);
+    await participants.emitParticipants(tx, call);
     return row;
   }
 
@@ -132,7 +132,8 @@ export function createInvitations({
   const miss = (row: InvitationRow): Promise<void> =>
     db.transaction(async (tx) => {
       const call = await onTicket.lock(tx, { id: row.call_id });
-      if (call && (await close(tx, call, row, { outcome: 'missed' }))) await participants.tell(tx, call);
+      if (call && (await close(tx, call, row, { outcome: 'missed' })))
+        await participants.emitParticipants(tx, call);
     });
 
   /** Ends those that have rung too long. A crash loses nothing: the job is stored, and one runs every minute as well. */
@@ -163,7 +164,8 @@ export function createInvitations({
         const row = found(await moves.findInvitation(tx.q, { id }));
         const call = await participants.demand(tx.q, await onTicket.lock(tx, { id: row.call_id }), viewer);
         const author = byUser(viewer);
-        if (await close(tx, call, row, { outcome: 'cancelled', author })) return participants.tell(tx, call);
+        if (await close(tx, call, row, { outcome: 'cancelled', author }))
+          return participants.emitParticipants(tx, call);
         const now = await moves.findInvitation(tx.q, { id });
         if (now?.state === 'accepted') {
           throw new AppError('conflict', { reason: 'invitation_accepted' });

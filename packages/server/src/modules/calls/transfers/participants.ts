@@ -22,7 +22,7 @@ type Deps = Pick<Platform, 'db'> & {
 export type Participants = {
   read(q: Query, call: CallRow): Promise<CallParticipants>;
   /** Tells all of our people in the call who is in it now. */
-  tell(tx: Tx, call: CallRow): Promise<void>;
+  emitParticipants(tx: Tx, call: CallRow): Promise<void>;
   /** Returns the call if the viewer is in it. @throws AppError `not_found`, or `meeting_ended` if it is over */
   demand(q: Query, call: CallRow | undefined, viewer: Viewer): Promise<CallRow>;
   toInvitation(row: InvitationRow): Promise<CallInvitation>;
@@ -54,7 +54,7 @@ export function createParticipants({ db, auth, agents, recordings }: Deps): Part
     };
   }
 
-  async function tell(tx: Tx, call: CallRow): Promise<void> {
+  async function emitParticipants(tx: Tx, call: CallRow): Promise<void> {
     const now = await read(tx.q, call);
     const rooms = now.agents.map(({ user_id: id }) => `user:${id}`);
     if (rooms.length > 0) tx.emit('call-inside', now, rooms);
@@ -69,7 +69,7 @@ export function createParticipants({ db, auth, agents, recordings }: Deps): Part
 
   return {
     read,
-    tell,
+    emitParticipants,
     demand,
     toInvitation,
 

@@ -92,7 +92,7 @@ export function createTransfers({
       await onTicket.note(tx, after, viewer, wish);
       if (!wish.stays) await leaving.leave(tx, after, viewer.id, { reason: 'hung_up', author });
       await view.emitCall(tx, after);
-      await participants.tell(tx, after);
+      await participants.emitParticipants(tx, after);
       return true;
     });
   }

@@ -84,7 +84,7 @@ export function createSending(deps: Deps): FormSubmissions {
     if (before.content_hash !== hash) throw new AppError('already_sent');
   }
 
-  async function keep(
+  async function storeSubmission(
     tx: Tx,
     form: FormRow,
     { sent, nonce, hash, address }: { sent: SubmittedForm; nonce: string; hash: string; address: string },
@@ -134,7 +134,7 @@ export function createSending(deps: Deps): FormSubmissions {
       const before = await store.findSubmission(db.q, form.id, clientKey);
       if (before) return demandSame(before, hash);
       const nonce = challenges.demand(form.id, token, solution);
-      await db.transaction((tx) => keep(tx, form, { sent, nonce, hash, address }));
+      await db.transaction((tx) => storeSubmission(tx, form, { sent, nonce, hash, address }));
     },
   };
 }

@@ -13,14 +13,14 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   customers: Pick<Customers, 'get'>;
   tickets: Pick<Tickets, 'get' | 'lockVisible'>;
   channels: () => Iterable<Channel>;
-  tell: (tx: Tx, row: ConversationRow) => void;
+  emitConversation: (tx: Tx, row: ConversationRow) => void;
 };
 
 /**
  * The accounts by which a ticket's customer can be written to. Tickets without a conversation, such as those of calls, are
  * answered at the customer's addresses.
  */
-export function createAnswerChannels({ db, clock, customers, tickets, channels, tell }: Deps) {
+export function createAnswerChannels({ db, clock, customers, tickets, channels, emitConversation }: Deps) {
   async function reachable(q: Query, ticket: Ticket): Promise<AnswerChannel[]> {
     const customer = await customers.get(ticket.customer_id);
     const rows = await store.listOfTicket(q, ticket.id);
@@ -66,7 +66,7 @@ export function createAnswerChannels({ db, clock, customers, tickets, channels, 
           agent_id: null,
           now: clock.now(),
         });
-        tell(tx, row);
+        emitConversation(tx, row);
         return row;
       }),
   };

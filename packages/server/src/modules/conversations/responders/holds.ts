@@ -7,7 +7,7 @@ import * as store from './turn-store.ts';
 
 type Deps = Pick<Platform, 'clock'> & {
   /** Tells screens and the channel that a conversation changed. */
-  tell: (tx: Tx, row: ConversationRow) => void;
+  emitConversation: (tx: Tx, row: ConversationRow) => void;
   /** Starts a routing pass. */
   route: () => void;
   /** Has the responder answer what waits for it in that conversation. */
@@ -39,7 +39,7 @@ export type ResponderHolds = {
 const GRACE_MS = 5000;
 export const END_HOLDS_JOB = 'conversations:end-holds';
 
-export function createResponderHolds({ clock, tell, route, respond }: Deps): ResponderHolds {
+export function createResponderHolds({ clock, emitConversation, route, respond }: Deps): ResponderHolds {
   const later = (ms: number): Date => new Date(clock.now().getTime() + ms);
 
   const planEnd = (tx: Tx, id: number, until: Date): Promise<void> =>
@@ -93,7 +93,7 @@ export function createResponderHolds({ clock, tell, route, respond }: Deps): Res
     async handOver(tx, { id, held_by: by }, reason, collected = []) {
       const handover = { by: by ?? '', reason, collected };
       const after = await store.handOverToAgent(tx.q, id, { handover, now: clock.now() });
-      tell(tx, after);
+      emitConversation(tx, after);
       tx.afterCommit(route);
       tx.afterCommit(() => respond(id));
       return after;

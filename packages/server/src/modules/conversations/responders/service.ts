@@ -15,7 +15,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs'> & {
   send: SendAutomatic;
   isCall: (row: ConversationRow) => boolean;
   /** Tells screens and the channel that a conversation changed. */
-  tell: (tx: Tx, row: ConversationRow) => void;
+  emitConversation: (tx: Tx, row: ConversationRow) => void;
   /** Starts a routing pass. */
   route: () => void;
   /** The responder that is always last: the automatic replies. */

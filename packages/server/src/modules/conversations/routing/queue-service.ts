@@ -46,7 +46,7 @@ export function createQueue({ db, clock, settings, agents, tickets, kinds, pause
     const own = offered.find((row) => messages().includes(row.media_id));
     const next = own ?? (await findFirst(tx, viewer));
     if (!next) return null;
-    const ticket = own ? await accept(tx, viewer, own.id) : await take(tx, viewer, next);
+    const ticket = own ? await accept(tx, viewer, own.id) : await assignToViewer(tx, viewer, next);
     // The customer left, or a colleague took the ticket, while we waited for its lock: try the next one.
     if (!ticket) return takeNext(tx, viewer, key);
     await store.setTakenKey(tx.q, next.id, key);
@@ -64,7 +64,7 @@ export function createQueue({ db, clock, settings, agents, tickets, kinds, pause
   }
 
   /** Assigns the ticket, as when it is taken on the desk; that makes the conversation active. */
-  async function take(tx: Tx, viewer: Viewer, { id, ticket_id }: store.ConversationRow) {
+  async function assignToViewer(tx: Tx, viewer: Viewer, { id, ticket_id }: store.ConversationRow) {
     const ticket = found(await tickets.lock(tx, ticket_id));
     const row = await store.lockConversation(tx.q, id);
     if (row?.status !== 'waiting' || ticket.assignee_id !== null) return undefined;

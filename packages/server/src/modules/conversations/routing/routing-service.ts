@@ -27,7 +27,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log' | 'notices' | 'events
   agents: Agents;
   tickets: Tickets;
   /** Tells screens and the channel that a conversation changed. */
-  tell: (tx: Tx, conversation: ConversationRow) => void;
+  emitConversation: (tx: Tx, conversation: ConversationRow) => void;
   /** How conversations on that medium ring; undefined for those that do not. */
   ringOf: (conversation: Pick<ConversationRow, 'media_id'>) => Channel['ring'];
   offerEnded: OfferEnded;
@@ -48,7 +48,7 @@ export function createRoutingService({
   settings,
   agents,
   tickets,
-  tell,
+  emitConversation,
   ringOf,
   offerEnded,
   kinds,
@@ -84,7 +84,7 @@ export function createRoutingService({
     if (ring) await ring.start(tx, offered, userId);
     else tx.emit('conversation-offer', await toOffer(tx.q, offered), [`user:${userId}`]);
     await tx.enqueue('conversations:end-offers', {}, { runAt: expires });
-    tell(tx, offered);
+    emitConversation(tx, offered);
   }
 
   /**
@@ -172,7 +172,7 @@ export function createRoutingService({
       {},
       { runAt: new Date(clock.now().getTime() + seconds * 2000), key: `route:${after.id}` },
     );
-    tell(tx, after);
+    emitConversation(tx, after);
     tx.afterCommit(wake);
   }
 
@@ -235,7 +235,7 @@ export function createRoutingService({
     });
     if (!after) throw new AppError('offer_gone');
     await offerEnded(tx, after, viewer.id, 'accepted');
-    tell(tx, after);
+    emitConversation(tx, after);
     return tickets.change(tx, ticket, { assignee_id: viewer.id }, byUser(viewer));
   }
 

@@ -25,7 +25,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files' | 'log'> & {
   dataDir: string;
   settings: Pick<Settings, 'audit' | 'retention'>;
   /** Tells the screens that show the customer. */
-  tell: (tx: Tx, id: number) => Promise<unknown>;
+  emitCustomer: (tx: Tx, id: number) => Promise<unknown>;
 };
 
 type TicketSource = {
@@ -72,7 +72,7 @@ export type Erasing = {
  * deleted before their rows, and each step may run twice, so the job can be interrupted anywhere.
  */
 export function createErasing(deps: Deps): Erasing {
-  const { db, clock, jobs, files, settings, tell } = deps;
+  const { db, clock, jobs, files, settings, emitCustomer } = deps;
   let source: TicketSource | undefined;
   const erasables: ErasureParticipant[] = [store.createOwnErasureParticipant(() => clock.now())];
   // Higher modules registered later, and refer to rows of lower ones, so they run first.
@@ -122,7 +122,7 @@ export function createErasing(deps: Deps): Erasing {
     await store.removeJobs(tx.q, addresses);
     await store.eraseAudit(tx.q, customerIds);
     await recordErasure(tx, id, all);
-    await tell(tx, customerId);
+    await emitCustomer(tx, customerId);
   }
 
   async function eraseTickets(q: Query, ids: readonly number[]): Promise<ErasureResult[]> {
@@ -160,7 +160,7 @@ export function createErasing(deps: Deps): Erasing {
       subject: `customer ${customerId}`,
       details: { erasure: id, counts },
     });
-    await tell(tx, customerId);
+    await emitCustomer(tx, customerId);
     const until = new Date(now.getTime() + EVENTS_AFTER_MS);
     await tx.enqueue(SWEEP, { before: until.toISOString() }, { runAt: until });
   }

@@ -96,7 +96,7 @@ export function createImports(deps: ImportDeps): CustomerImports {
     db.transaction(async (tx) => {
       const row = await demandOwnImport(viewer, await store.lockImport(tx.q, id));
       await act(tx, row);
-      await job.tell(tx, id, viewer.id);
+      await job.emitImport(tx, id, viewer.id);
       return shaped(tx.q, found(await store.findImport(tx.q, id)));
     });
 

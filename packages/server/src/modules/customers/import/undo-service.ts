@@ -12,7 +12,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   settings: Pick<Settings, 'audit'>;
   /** Returns which of these customers other modules have rows of. */
   holders: (q: Query, ids: readonly number[]) => Promise<Set<number>>;
-  tell: (tx: Tx, id: number, userId: number) => Promise<void>;
+  emitImport: (tx: Tx, id: number, userId: number) => Promise<void>;
   /** Tells whatever shows these customers of their changed names. */
   announceRenamed: (tx: Tx, ids: readonly number[]) => Promise<void>;
 };
@@ -30,7 +30,7 @@ export function createImportUndo({
   jobs,
   settings,
   holders,
-  tell,
+  emitImport,
   announceRenamed: tellRenamed,
 }: Deps) {
   type Part = { rows: undone.UndoRow[]; ids: number[] };
@@ -76,14 +76,14 @@ export function createImportUndo({
         restored.map((one) => one.customer_id),
       );
       await undone.setRowOutcomes(tx.q, id, outcomes);
-      await tell(tx, id, row.user_id);
+      await emitImport(tx, id, row.user_id);
       return true;
     });
   }
 
   async function finish(tx: Tx, { id, user_id: userId }: store.ImportRow): Promise<void> {
     await store.setState(tx.q, id, { state: 'undone', undone_at: clock.now() });
-    await tell(tx, id, userId);
+    await emitImport(tx, id, userId);
     const { removed, restored } = await undone.readUndoProgress(tx.q, id);
     if (removed + restored > 0) tx.emit('customers-imported', { count: removed + restored }, ['customers']);
   }

@@ -46,7 +46,7 @@ const TRIES = 3;
  */
 export function createImportJob(deps: ImportDeps) {
   const { db, clock, jobs, files, settings, auth, announceRenamed: tellRenamed } = deps;
-  const undo = createImportUndo({ ...deps, tell });
+  const undo = createImportUndo({ ...deps, emitImport });
 
   async function work(id: number, language: Language): Promise<void> {
     const row = await store.findImport(db.q, id);
@@ -114,7 +114,7 @@ export function createImportJob(deps: ImportDeps) {
         unchanged: plan.unchanged,
         problems: [...problems, ...plan.problems].toSorted((a, b) => a.line - b.line),
       });
-      if (isTold) await tell(tx, row.id, row.user_id);
+      if (isTold) await emitImport(tx, row.id, row.user_id);
       return true;
     });
   }
@@ -178,7 +178,7 @@ export function createImportJob(deps: ImportDeps) {
     );
   }
 
-  async function tell(tx: Tx, id: number, userId: number): Promise<void> {
+  async function emitImport(tx: Tx, id: number, userId: number): Promise<void> {
     const row = await store.findImport(tx.q, id);
     if (!row) return;
     const shape = toCustomerImport(row, { now: clock.now(), undo: await undo.of(tx.q, row) });
@@ -190,7 +190,7 @@ export function createImportJob(deps: ImportDeps) {
       const row = await store.lockImport(tx.q, id);
       if (row?.state !== 'checking' && row?.state !== 'importing') return;
       await store.endImportRun(tx.q, id, state, clock.now());
-      await tell(tx, id, row.user_id);
+      await emitImport(tx, id, row.user_id);
       if (state === 'done' && row.created + row.changed > 0)
         tx.emit('customers-imported', { count: row.created + row.changed }, ['customers']);
     });
@@ -213,7 +213,7 @@ export function createImportJob(deps: ImportDeps) {
       const { language } = await auth.user(viewer.id);
       await tx.enqueue(TASK, { id, language }, { key: `${TASK}:${id}` });
     },
-    tell,
+    emitImport,
     undo,
   };
 }

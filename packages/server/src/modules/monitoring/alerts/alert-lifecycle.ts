@@ -24,7 +24,7 @@ export type AlertLifecycle = {
 type Deps = Pick<Platform, 'clock' | 'notices' | 'publicUrl'> & {
   auth: Pick<Auth, 'viewerOf' | 'user'>;
   settings: Pick<Settings, 'config' | 'mail'>;
-  webhooks: Pick<Webhooks, 'tell'>;
+  webhooks: Pick<Webhooks, 'enqueueEvent'>;
 };
 
 /** Starts and ends alerts, and announces them by mail and webhook. */
@@ -73,7 +73,8 @@ export function createAlertLifecycle({
     isOther(tx);
     if (!rule.tells.includes('webhook')) return;
     const alert = await store.findAlert(tx.q, id);
-    if (alert) await webhooks.tell(tx, { event, subject: `alert:${id}`, version: null, data: { alert } });
+    if (alert)
+      await webhooks.enqueueEvent(tx, { event, subject: `alert:${id}`, version: null, data: { alert } });
   }
 
   async function mailsOf(rule: AlertRule, step: AlertStep, value: number): Promise<Mail[]> {

@@ -18,7 +18,7 @@ type Deps = Pick<Platform, 'clock' | 'events' | 'notices' | 'log'> & { reader: F
 type FloorListener = {
   /** How much of the board is currently watched. */
   wants: () => 'board' | 'figures' | 'nothing';
-  tell: (news: FloorUpdate) => void;
+  onUpdate: (news: FloorUpdate) => void;
   /** What agents do has changed since the last read of the board, and nothing else of it is known to have. */
   tellAgents: (news: Pick<FloorUpdate, 'floor' | 'step'>) => void;
 };
@@ -27,7 +27,7 @@ type FloorUpdate = { floor: FloorSnapshot; step: FloorDifference | undefined; is
 /** The floor of this moment, read once for everybody in this process. */
 export type FloorService = {
   /** Sets the follower, who is told of each change; there is one at most. */
-  follow(follower: FloorListener): void;
+  setListener(follower: FloorListener): void;
   /** Returns the floor, at most `FLOOR_SEND_MS` old. Changes are also passed to the follower. */
   upToDate(least: 'board' | 'figures'): Promise<FloorSnapshot>;
   /** Returns the board as this viewer may see it, for a single request. */
@@ -52,7 +52,7 @@ const ABOUT_FIGURES: ReadonlySet<string> = new Set(['user-activity-changed', 'us
 export function createFloor({ clock, events, notices, log, reader }: Deps): FloorService {
   let follower: FloorListener = {
     wants: () => 'nothing',
-    tell: () => undefined,
+    onUpdate: () => undefined,
     tellAgents: () => undefined,
   };
   let current: FloorSnapshot | undefined;
@@ -77,7 +77,7 @@ export function createFloor({ clock, events, notices, log, reader }: Deps): Floo
     const after = withAgentChanges({ ...facts, version: (current?.version ?? 0) + 1 }, agentChanges);
     current = after;
     isBoard = wants === 'board';
-    follower.tell({ floor: after, step: before && floorDifferenceOf(before, after), isBoard });
+    follower.onUpdate({ floor: after, step: before && floorDifferenceOf(before, after), isBoard });
     return after;
   }
 
@@ -148,7 +148,7 @@ export function createFloor({ clock, events, notices, log, reader }: Deps): Floo
   });
 
   return {
-    follow: (own) => void (follower = own),
+    setListener: (own) => void (follower = own),
     upToDate,
 
     async boardFor(viewer) {

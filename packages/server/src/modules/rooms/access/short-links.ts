@@ -20,7 +20,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'publicUrl'> & {
 
 export type ShortLinks = {
   /** Returns the full URL; for a wrong or expired code, the URL of a page that says so. */
-  follow(code: string): Promise<string>;
+  resolve(code: string): Promise<string>;
 };
 
 /** Short links for messages, by which customers join a call. Nothing is stored for them. */
@@ -28,7 +28,7 @@ export function createShortLinks(deps: Deps): ShortLinks {
   const { db, clock, calls, tickets, roomUrl, linkFor } = deps;
   const { idIn } = createCallCodes(deps);
   return {
-    async follow(code) {
+    async resolve(code) {
       const id = idIn(code);
       const call = id === undefined ? undefined : await calls.find(db.q, { id });
       if (!call || clock.now().getTime() - Date.parse(call.started_at) > VALID_MS) return roomUrl(NOWHERE);

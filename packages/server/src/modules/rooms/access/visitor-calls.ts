@@ -34,7 +34,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   roomUrl: (room: string) => string;
   newLine: RoomHost['newLine'];
   /** Told that the customer's page has asked for the call's state, for platforms that do not report who joins and leaves. */
-  seen: EngineEvents['seen'];
+  customerPolled: EngineEvents['customerPolled'];
   auth: Auth;
   tickets: Tickets;
   conversations: Conversations;
@@ -133,7 +133,7 @@ export function createVisitorCalls(deps: Deps): VisitorCalls {
 
   async function current(visitor: Visitor): Promise<VisitorCall | null> {
     const call = await calls.findOfVisitor(db.q, visitor.id);
-    if (call) await deps.seen(call);
+    if (call) await deps.customerPolled(call);
     return call ? view(visitor, call) : null;
   }
 

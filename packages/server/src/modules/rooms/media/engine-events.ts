@@ -59,7 +59,7 @@ export type EngineEvents = {
   /** Notes that somebody was admitted, on platforms that do not report joining. */
   entered(call: CallRow, person: RoomParticipant): Promise<void>;
   /** Notes that the customer's page has asked for the state of the call. */
-  seen(call: CallRow): Promise<void>;
+  customerPolled(call: CallRow): Promise<void>;
   /** Takes in a report. Refuses one that is not signed with our secret. */
   receiveReport(body: string, authorization: string): Promise<void>;
 };
@@ -112,7 +112,7 @@ export function createEngineEvents(deps: Deps): EngineEvents {
     if (!inside) return compareBlind(call);
     const present = new Set(inside.map(({ identity }) => identity));
     await escorts.compare(call, present);
-    const people = await follow(call, inside, present);
+    const people = await reconcilePresence(call, inside, present);
     // The customer of a call-back only joins after an agent has picked up.
     if (call.answered_at === null && call.direction === 'outbound') return;
     if (isCustomerGone(call, present, people)) {
@@ -125,7 +125,7 @@ export function createEngineEvents(deps: Deps): EngineEvents {
    * Notes who has left, and, on platforms that list participants only on request, who has joined. People who reload the page are
    * missing for a moment, and must not count as gone.
    */
-  async function follow(call: CallRow, inside: readonly RoomParticipant[], present: Set<string>) {
+  async function reconcilePresence(call: CallRow, inside: readonly RoomParticipant[], present: Set<string>) {
     const isAsked = hosts.of(call).presence === 'asked';
     const room = call.room_name;
     if (isAsked)
@@ -154,9 +154,9 @@ export function createEngineEvents(deps: Deps): EngineEvents {
     if (isGone) await finish(id, answeredAt === null ? 'abandoned' : 'left');
   }
 
-  async function seen(call: CallRow): Promise<void> {
+  async function customerPolled(call: CallRow): Promise<void> {
     if (call.state === 'ended' || hosts.of(call).presence !== 'unknown') return;
-    await calls.seen(call);
+    await calls.customerPolled(call);
   }
 
   async function entered(call: CallRow, { identity, name }: RoomParticipant): Promise<void> {
@@ -165,7 +165,7 @@ export function createEngineEvents(deps: Deps): EngineEvents {
     if (presence === 'asked') await lookLater(room, SEEN_WITHIN_MS);
     if (presence !== 'unknown') return;
     await came({ room, identity, name, attributes: {} });
-    if (roleOf(identity) === 'customer') await seen(call);
+    if (roleOf(identity) === 'customer') await customerPolled(call);
   }
 
   async function compareAgents(
@@ -220,20 +220,20 @@ export function createEngineEvents(deps: Deps): EngineEvents {
   }
 
   /** Looks at a room some time after a report, and marks people as gone who have not come back. */
-  async function look({ room }: { room: string }): Promise<void> {
+  async function checkRoom({ room }: { room: string }): Promise<void> {
     const call = await calls.find(db.q, { room_name: room });
     if (!call || call.state === 'ended') return;
     if (canTell()) return compare(call);
     const options = { runAt: trustedFrom, key: `rooms:look:${room}` };
     await db.transaction((tx) => tx.enqueue('rooms:look', { room }, options));
   }
-  jobs.define('rooms:look', look);
+  jobs.define('rooms:look', checkRoom);
 
   return {
     canTell,
     compare,
     entered,
-    seen,
+    customerPolled,
 
     async receiveReport(body, authorization) {
       const event: WebhookEvent = await engine.read(body, authorization);
@@ -242,7 +242,7 @@ export function createEngineEvents(deps: Deps): EngineEvents {
       if (event.event === 'participant_joined') await came({ room, identity, name, attributes });
       else if (event.event === 'participant_left') await left({ room, identity });
       else if (event.event === 'room_finished') await left({ room, identity: '' });
-      else if (event.egressInfo) await calls.recordings.note(recordingUpdateOf(event.egressInfo));
+      else if (event.egressInfo) await calls.recordings.applyUpdate(recordingUpdateOf(event.egressInfo));
     },
   };
 }

@@ -44,7 +44,7 @@ export type RoomEscorts = Escorts & {
 export function createRoomEscorts(deps: Deps): RoomEscorts {
   const { db, clock, jobs, events, notices, log, auth, calls, tickets, engine, tokens, roomUrl } = deps;
   const { supervision } = calls;
-  const { note, records } = supervision;
+  const { audit, records } = supervision;
 
   /** Whose call it is and of which department, which decides who may see it. */
   async function participantsOf(q: Query, call: CallRow | undefined) {
@@ -78,7 +78,7 @@ export function createRoomEscorts(deps: Deps): RoomEscorts {
     const row = await records.update(tx.q, id, { state: 'ended', outcome: 'over', ended_at: clock.now() });
     const { call_id: callId, user_id: userId } = row;
     const details = { escort_id: id, why };
-    await note(tx, by ?? { id: userId }, { action: 'room-call.left', callId, details });
+    await audit(tx, by ?? { id: userId }, { action: 'room-call.left', callId, details });
     emitEscort(tx, row);
     const call = await calls.find(tx.q, { id: callId });
     const gone: LeftUser = { room: call?.room_name ?? '', call_id: callId, user_id: userId };
@@ -157,7 +157,7 @@ export function createRoomEscorts(deps: Deps): RoomEscorts {
       demandPossible(mode);
       const details = { mode, user_id: call.user_id, escort_id: id };
       await db.transaction((tx) =>
-        note(tx, viewer, { action: 'room-call.attended', callId: call.id, details }),
+        audit(tx, viewer, { action: 'room-call.attended', callId: call.id, details }),
       );
       return db.transaction(async (tx) => {
         // Locked while the media server is told, so that of two changes at once both end with the same one.
@@ -216,7 +216,7 @@ export function createRoomEscorts(deps: Deps): RoomEscorts {
     const own = { call_id: callId, user_id: viewer.id, ...body, name: null, session_id: viewer.sessionId };
     const escort = await records.insert(tx.q, { ...own, state: 'attending' }, clock.now());
     const details = { mode: body.mode, user_id: seen.user_id, escort_id: escort.id };
-    await note(tx, viewer, { action: 'room-call.attended', callId, details });
+    await audit(tx, viewer, { action: 'room-call.attended', callId, details });
     emitEscort(tx, escort);
     return { data: records.toEscort(escort), join: joinOf(seen, viewer) };
   }

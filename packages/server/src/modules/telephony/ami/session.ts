@@ -40,7 +40,7 @@ export async function openAmi(address: AmiAddress, { onEvent, signal }: Options)
   const isOver = ended.then((error) => Promise.reject(error));
   try {
     await Promise.race([line.greeted, isOver]);
-    line.follow(onEvent);
+    line.onEvents(onEvent);
     await Promise.race([signIn(address, asking.ask), isOver]);
     await Promise.race([line.booted, isOver]);
   } catch (error) {
@@ -75,7 +75,7 @@ type Line = {
   booted: Promise<void>;
   ended: Promise<AmiError>;
   end: (error: AmiError) => void;
-  follow: (onEvent: (event: AmiMessage) => void) => void;
+  onEvents: (onEvent: (event: AmiMessage) => void) => void;
 };
 
 /** The connection itself: it parses what arrives, and never throws. */
@@ -120,7 +120,14 @@ function openLine({ host, port, isTls }: AmiAddress): Line {
     }
   });
   const follow = (next: typeof onEvent) => void (onEvent = next);
-  return { asking, greeted: greeted.promise, booted: booted.promise, ended: ended.promise, end, follow };
+  return {
+    asking,
+    greeted: greeted.promise,
+    booted: booted.promise,
+    ended: ended.promise,
+    end,
+    onEvents: follow,
+  };
 }
 
 /** A promise with its resolve function. */

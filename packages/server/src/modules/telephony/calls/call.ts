@@ -240,11 +240,11 @@ function applyBridgeEvent(state: State, happening: Extract<GatewayCallEvent, { b
     for (const other of state.bridges.values()) other.delete(leg.id);
     inside.add(leg.id);
   }
-  follow(state, at);
+  updateTalks(state, at);
 }
 
 /** Starts and ends talks, by who of ours hears the other side now. */
-function follow(state: State, at: number): void {
+function updateTalks(state: State, at: number): void {
   const { call, legs } = state;
   const heard = new Map(
     connectedBridges(state).flatMap((inside) =>
@@ -305,7 +305,7 @@ function audibleLegs(inside: ReadonlySet<string>, { legs, through }: State): str
 function endLeg(state: State, { leg, cause, isOutside }: LegState, at: number): void {
   const { call, bridges } = state;
   for (const inside of bridges.values()) inside.delete(leg.id);
-  follow(state, at);
+  updateTalks(state, at);
   endLast(call.holds, at, ({ legId }) => legId === leg.id);
   endUnansweredRing(call, { legId: leg.id, cause, at });
   if (!isOutside) return;

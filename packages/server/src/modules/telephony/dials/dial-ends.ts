@@ -20,7 +20,7 @@ export type DialEnds = {
   /** The call as it was dialled: until the other side is called, the gateway only knows the user's own phone. */
   asDialled(tx: Tx, ended: EndedDial): Promise<CallWithEndReason>;
   /** Applies what the gateway reported about the call. Call with the call locked, and its record written. */
-  follow(tx: Tx, ended: EndedDial): Promise<void>;
+  applyEnd(tx: Tx, ended: EndedDial): Promise<void>;
 };
 
 type EndedDial = { name: string; call: PhoneCall; happened: readonly GatewayCallEvent[] };
@@ -68,7 +68,7 @@ export function createDialEnds(deps: DialDeps): DialEnds {
       return { ...call, ...asked, endReason: endReasonOfDial(outcome) };
     },
 
-    async follow(tx, { name, call, happened }) {
+    async applyEnd(tx, { name, call, happened }) {
       const dial = await store.lockDial(tx.q, { name });
       if (!dial || (dial.state === 'ended' && !VAGUE.includes(dial.outcome))) return;
       if (call.ended === null) {

@@ -16,7 +16,7 @@ export type EscortEnds = {
   /** Applies an OriginateResponse; one that is not ours, or was applied before, changes nothing. */
   onOriginateResponse(message: AmiMessage): Promise<void>;
   /** Applies what the gateway reported about the supervisor's phone. */
-  follow(tx: Tx, ended: EndedEscort): Promise<void>;
+  applyEnd(tx: Tx, ended: EndedEscort): Promise<void>;
 };
 
 export type LateEscort = { id: number; outcome: EscortOutcome };
@@ -66,7 +66,7 @@ export function createEscortEnds({
         await tx.enqueue('phone:escort-late', late, { runAt: new Date(clock.now().getTime() + MOMENT_MS) });
       }),
 
-    async follow(tx, { name, call, happened }) {
+    async applyEnd(tx, { name, call, happened }) {
       const escort = await escorts.lock(tx.q, { name });
       if (!escort || escort.state === 'ended') return;
       if (call.ended !== null) return end(tx, escort, outcomeOf(escort, { name, happened }));

@@ -61,7 +61,7 @@ export function createEscorts({
   gateways,
   ends,
 }: Deps): PhoneEscorts {
-  const { note, demandSeen, records } = supervision;
+  const { audit, demandSeen, records } = supervision;
   jobs.define('phone:escort-late', ({ id, outcome }: LateEscort) => ends.settle(id, outcome));
   // Ends escorts of supervisors who lose the permission: otherwise they would go on hearing the call.
   jobs.define('phone:escort-rights', endForbidden);
@@ -105,7 +105,7 @@ export function createEscorts({
     const newEscort = { call_id: callId, user_id: viewer.id, ...body, name, session_id: null };
     const escort = await records.insert(tx.q, { ...newEscort, state: 'ringing_you' }, clock.now());
     const details = { mode: body.mode, user_id: call.user_id, escort_id: escort.id };
-    await note(tx, viewer, { action: 'phone-call.attended', callId, details });
+    await audit(tx, viewer, { action: 'phone-call.attended', callId, details });
     const runAt = new Date(clock.now().getTime() + SAYS_WITHIN_MS);
     const late: LateEscort = { id: escort.id, outcome: 'unknown' };
     await tx.enqueue('phone:escort-late', late, { runAt });
@@ -153,7 +153,7 @@ export function createEscorts({
       if (escort.mode === mode) return records.toEscort(escort);
       const details = { mode, user_id: call.user_id, escort_id: id };
       await db.transaction((tx) =>
-        note(tx, viewer, { action: 'phone-call.attended', callId: call.id, details }),
+        audit(tx, viewer, { action: 'phone-call.attended', callId: call.id, details }),
       );
       await visit(call, (session) => press(session, nameOf(escort), KEYS[mode]));
       return db.transaction(async (tx) => {
@@ -175,7 +175,7 @@ export function createEscorts({
         const talk = openTalkOf(one);
         if (talk.extension === free) throw new AppError('conflict');
         const details = { user_id: one.user_id };
-        await note(tx, viewer, { action: 'phone-call.taken-over', callId, details });
+        await audit(tx, viewer, { action: 'phone-call.taken-over', callId, details });
         return {
           call: one,
           legId: talk.legId,
@@ -194,7 +194,7 @@ export function createEscorts({
     async hangUp(viewer, callId) {
       const call = await db.transaction(async (tx) => {
         const one = await seenCall(tx, viewer, callId);
-        await note(tx, viewer, { action: 'phone-call.hung-up', callId, details: { user_id: one.user_id } });
+        await audit(tx, viewer, { action: 'phone-call.hung-up', callId, details: { user_id: one.user_id } });
         return one;
       });
       const { talks, rings } = call.told;

@@ -31,14 +31,14 @@ export const createGatewayConnectors = (deps: Deps) =>
     notice: 'phone-gateways',
     rows: async () => (await deps.gateways.rows()).filter((row) => row.is_active),
     sealOf,
-    follow: (row) => follow(deps, row),
+    connect: (row) => connect(deps, row),
   });
 
 /** Settings whose change requires a new connection. */
 const sealOf = ({ host, port, is_tls, username, secret, department_id, after_call_seconds }: GatewayRow) =>
   JSON.stringify([host, port, is_tls, username, secret, department_id, after_call_seconds]);
 
-async function follow(deps: Deps, row: GatewayRow): Promise<{ stop: () => Promise<void> }> {
+async function connect(deps: Deps, row: GatewayRow): Promise<{ stop: () => Promise<void> }> {
   const { gateways, clock, log, pauses, setup } = deps;
   const receiver = await createEventReceiver(deps, row);
   let lostAt: number | null = null;
@@ -49,7 +49,7 @@ async function follow(deps: Deps, row: GatewayRow): Promise<{ stop: () => Promis
         log.warn({ err: error, gateway: row.id }, 'could not note how a gateway is doing'),
       );
   async function tellFault(error: AmiError): Promise<void> {
-    const fault = await gateways.seen(row.host, error);
+    const fault = await gateways.reportableFault(row.host, error);
     // Nothing to report if the gateway is connected again by now.
     if (lostAt !== null) await storeHealth({ state: 'failing', ...fault });
   }
@@ -78,7 +78,7 @@ async function follow(deps: Deps, row: GatewayRow): Promise<{ stop: () => Promis
       void tellFault(error);
     },
   });
-  const queues = pauses.follow(gateway);
+  const queues = pauses.watch(gateway);
   return {
     stop: async () => {
       await queues.stop();

@@ -146,7 +146,7 @@ export async function createEventReceiver(deps: Deps, gateway: GatewayRow) {
     if (fresh.length === 0) return;
     const work = () => {
       indexPhones(entry);
-      return records.keep(gateway, entry, fresh, useOfPhone);
+      return records.applyCall(gateway, entry, fresh, useOfPhone);
     };
     await attempt(work, () => [...entry.linked]);
   }

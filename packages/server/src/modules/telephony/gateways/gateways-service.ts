@@ -31,7 +31,7 @@ export type Gateways = {
    * What may be told of a fault: of a host on our own network that the operator has not opened only whether a gateway answers
    * there, so that nobody explores the network by it.
    */
-  seen(host: string, error: AmiError): Promise<Pick<Tested, 'fault' | 'said'>>;
+  reportableFault(host: string, error: AmiError): Promise<Pick<Tested, 'fault' | 'said'>>;
   find(id: number): Promise<GatewayRow | undefined>;
   /** Opens a connection of its own and asks the gateway, from any process. @throws AmiError */
   visit<T>(row: GatewayRow, work: (session: GatewayRequests) => Promise<T>): Promise<T>;
@@ -102,7 +102,7 @@ export function createGateways({ db, clock, secrets, notices, settings, privateH
     tx.emit('phone-gateway-health', { id, state: health.state }, ['everyone']);
   }
 
-  async function seen(host: string, error: AmiError): Promise<Pick<Tested, 'fault' | 'said'>> {
+  async function reportableFault(host: string, error: AmiError): Promise<Pick<Tested, 'fault' | 'said'>> {
     if (isTelling(error) && (await isHiddenHost(opened, host))) return { fault: 'unreachable', said: '' };
     return { fault: error.errorCode, said: error.message };
   }
@@ -136,7 +136,7 @@ export function createGateways({ db, clock, secrets, notices, settings, privateH
 
   return {
     address,
-    seen,
+    reportableFault,
     find: (id) => store.findGateway(db.q, id),
 
     visit: <T>(row: GatewayRow, work: (session: GatewayRequests) => Promise<T>): Promise<T> =>
@@ -220,7 +220,7 @@ export function createGateways({ db, clock, secrets, notices, settings, privateH
         return { fault: null, said: '', version };
       } catch (error) {
         if (!(error instanceof AmiError)) throw error;
-        return { ...(await seen(host, error)), version: '' };
+        return { ...(await reportableFault(host, error)), version: '' };
       }
     },
   };

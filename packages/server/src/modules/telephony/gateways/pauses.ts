@@ -11,7 +11,7 @@ export type QueuePauses = {
   /** Reads the queue members of the gateway, and changes those whose pause is wrong. */
   arrange(asking: AmiRequests): Promise<void>;
   /** Keeps one gateway up to date. Changes that it missed are made by `arrange` when it is back. */
-  follow(asking: AmiRequests): { onEvent(message: AmiMessage): void; stop(): Promise<void> };
+  watch(asking: AmiRequests): { onEvent(message: AmiMessage): void; stop(): Promise<void> };
 };
 
 type Deps = Pick<Platform, 'db' | 'log' | 'events'> & { agents: Agents };
@@ -64,7 +64,7 @@ export function createQueuePauses({ db, log, events, agents }: Deps): QueuePause
   return {
     arrange,
 
-    follow(asking) {
+    watch(asking) {
       const own = createRerunner(
         () => arrange(asking),
         (error) => log.debug({ err: error }, 'the queues could not be asked'),

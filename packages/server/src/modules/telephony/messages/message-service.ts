@@ -76,7 +76,7 @@ export function createLeftMessages(deps: Deps): LeftMessages {
     tx.enqueue('phone:bring-message', { call_id: callId }, { key: `phone-message:${callId}` });
 
   /** May run twice: if it was fetched before, it is only deleted at the gateway. */
-  async function bring(call: CallWithMessage, gateway: GatewayRow): Promise<void> {
+  async function fetchMessage(call: CallWithMessage, gateway: GatewayRow): Promise<void> {
     const stored = createStoredFiles({ ...gateway, secret: secrets.decrypt(gateway.secret) });
     const name = `PV_${call.id}`;
     const message = call.told.message;
@@ -115,7 +115,7 @@ export function createLeftMessages(deps: Deps): LeftMessages {
     const gateway = call && (await gateways.find(call.gateway_id));
     if (!call || !gateway) return;
     if (!call.told.message) await forget(call, gateway);
-    else if (gateway.ws_url !== '' && files.areOurs) await bring(call, gateway);
+    else if (gateway.ws_url !== '' && files.areOurs) await fetchMessage(call, gateway);
   });
 
   return {

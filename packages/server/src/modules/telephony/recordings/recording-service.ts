@@ -55,7 +55,7 @@ export function createPhoneRecordings({
 }: Deps): PhoneRecordings {
   const { files } = recordings;
 
-  async function bring(call: RecordedCall): Promise<void> {
+  async function fetchRecording(call: RecordedCall): Promise<void> {
     const gateway = await gateways.find(call.gateway_id);
     if (!gateway || gateway.ws_url === '' || !files.areOurs) return;
     const stored = createStoredFiles({ ...gateway, secret: secrets.decrypt(gateway.secret) });
@@ -104,7 +104,7 @@ export function createPhoneRecordings({
 
   jobs.define('phone:bring-recording', async ({ call_id: id }: { call_id: number }) => {
     const call = await store.findRecordedCall(db.q, id);
-    if (call) await bring(call);
+    if (call) await fetchRecording(call);
   });
 
   return {

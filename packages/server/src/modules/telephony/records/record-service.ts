@@ -31,7 +31,7 @@ import { callEndReasonOf } from './record-ends.ts';
 /** Applies the gateway's calls: to their records, tickets, agents and screens. */
 export type PhoneCallRecords = {
   /** Stores the new happenings of a call and everything that follows from them, in one transaction. */
-  keep(
+  applyCall(
     gateway: GatewayRow,
     entry: TrackedCall,
     fresh: readonly GatewayCallEvent[],
@@ -43,8 +43,8 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'notices'> & {
   records: CallRecords;
   callers: Callers;
   activity: PhoneActivity;
-  dials: Pick<DialEnds, 'asDialled' | 'follow'>;
-  escorts: Pick<EscortEnds, 'follow'>;
+  dials: Pick<DialEnds, 'asDialled' | 'applyEnd'>;
+  escorts: Pick<EscortEnds, 'applyEnd'>;
   recordings: Pick<PhoneRecordings, 'ended'>;
   messages: Pick<LeftMessages, 'left'>;
   blocking: Pick<Blocking, 'refuse'>;
@@ -175,8 +175,8 @@ export function createPhoneCallRecords({
     }: { call: PhoneCall; happened: readonly GatewayCallEvent[]; record: PhoneCallRow | undefined },
   ): Promise<void> {
     const [dial, escort] = [dialNameIn(linked), escortNameIn(linked)];
-    if (dial !== undefined && record) await dials.follow(tx, { name: dial, ...update });
-    if (escort !== undefined) await escorts.follow(tx, { name: escort, ...update });
+    if (dial !== undefined && record) await dials.applyEnd(tx, { name: dial, ...update });
+    if (escort !== undefined) await escorts.applyEnd(tx, { name: escort, ...update });
   }
 
   /** The use of each phone when it was last applied, so that only changes are. */
@@ -210,7 +210,7 @@ export function createPhoneCallRecords({
   }
 
   return {
-    async keep(gateway, entry, fresh, uses) {
+    async applyCall(gateway, entry, fresh, uses) {
       const state = trackedCallState(entry);
       if (!state) return;
       const name = dialNameIn(entry.linked);
@@ -244,7 +244,7 @@ export function createPhoneCallRecords({
         );
         if (record) for (const userId of talkersOf(call, owners)) lastTalks.set(userId, record.id);
         const callOf = (userId: number) => record?.id ?? lastTalks.get(userId);
-        if (used.length > 0) await activity.follow(tx, new Map(used), { gateway, callOf, missed });
+        if (used.length > 0) await activity.applyPhoneUse(tx, new Map(used), { gateway, callOf, missed });
         if (record) tx.afterCommit(() => notices.send('calls-changed', null));
         return record;
       });

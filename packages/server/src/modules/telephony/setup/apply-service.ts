@@ -89,7 +89,7 @@ export function createSetupApplying(deps: Deps): SetupApplying {
     }
   }
 
-  async function bring(gateway: GatewayRow, isAsked: boolean): Promise<void> {
+  async function writeSetup(gateway: GatewayRow, isAsked: boolean): Promise<void> {
     const before = await store.findSetup(db.q, gateway.id);
     const plan = await planOf(gateway);
     const files = filesOf(plan);
@@ -111,11 +111,15 @@ export function createSetupApplying(deps: Deps): SetupApplying {
       await store.lockSetup(tx.q, gateway.id);
       const isWanted = digestOf(filesOf(await planOf(gateway))) === digest;
       const state = isWanted ? 'applied' : 'waiting';
-      await note(tx, gateway.id, { state, fault: null, said: '', applied: digest });
+      await recordSetup(tx, gateway.id, { state, fault: null, said: '', applied: digest });
     });
   }
 
-  async function note(tx: Tx, id: number, standing: Parameters<typeof store.upsertSetup>[2]): Promise<void> {
+  async function recordSetup(
+    tx: Tx,
+    id: number,
+    standing: Parameters<typeof store.upsertSetup>[2],
+  ): Promise<void> {
     if (await store.upsertSetup(tx.q, id, standing, clock.now()))
       tx.emit('settings-changed', { part: 'phone-setup' }, ['everyone']);
   }
@@ -127,13 +131,13 @@ export function createSetupApplying(deps: Deps): SetupApplying {
     await db.transaction(async (tx) => {
       await store.lockApplying(tx.q, id);
       if (!(await store.findSetup(tx.q, id))) return;
-      await bring(gateway, isAsked).catch(async (error: unknown) => {
+      await writeSetup(gateway, isAsked).catch(async (error: unknown) => {
         const { fault, said } = faultOf(error);
         // A lost connection is shown with the gateway; this is tried again as soon as it is back.
         const state = AWAY.has(fault) ? 'waiting' : 'failed';
         if (state === 'failed')
           log.warn({ err: error, gateway: id }, 'a gateway does not take what is set up');
-        await db.transaction((own) => note(own, id, { state, fault, said }));
+        await db.transaction((own) => recordSetup(own, id, { state, fault, said }));
       });
     });
   }

@@ -18,7 +18,7 @@ export const SLA_RECOUNT = 'tickets:sla-recount';
  * transaction of its own, so a run may stop anywhere and be repeated.
  */
 export function createSlaJobs({ db, clock, jobs, log, settings, sla }: Deps) {
-  async function follow(id: number, act: (tx: Tx, ticket: Ticket) => Promise<DueColumns>): Promise<void> {
+  async function updateDue(id: number, act: (tx: Tx, ticket: Ticket) => Promise<DueColumns>): Promise<void> {
     await db.transaction(async (tx) => {
       const ticket = await lockTicket(tx.q, id);
       if (!ticket) return;
@@ -34,7 +34,7 @@ export function createSlaJobs({ db, clock, jobs, log, settings, sla }: Deps) {
     for (;;) {
       const places = await store.listOverdueClocks(db.q, { now, after, limit: AT_ONCE });
       for (const { ticketId } of places) {
-        await follow(ticketId, sla.reportOverdue).catch((error: unknown) =>
+        await updateDue(ticketId, sla.reportOverdue).catch((error: unknown) =>
           log.error({ err: error, ticket: ticketId }, 'a missed deadline could not be told'),
         );
       }
@@ -47,7 +47,7 @@ export function createSlaJobs({ db, clock, jobs, log, settings, sla }: Deps) {
     let after = 0;
     for (;;) {
       const ids = await store.listTicketsWithOpenClocks(db.q, { ...moved, after, limit: AT_ONCE });
-      for (const id of ids) await follow(id, sla.recount);
+      for (const id of ids) await updateDue(id, sla.recount);
       after = ids.at(-1) ?? after;
       if (ids.length < AT_ONCE) return;
     }

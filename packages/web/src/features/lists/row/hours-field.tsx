@@ -39,13 +39,13 @@ export function HoursField({ of, label, description, error, value, onChange }: P
   const periods = isMine ? typed : (read(of, value) ?? typed);
   const days = of === 'week' ? WEEKDAYS : [1];
 
-  function keep(next: readonly WeekPeriod[]): void {
+  function setPeriods(next: readonly WeekPeriod[]): void {
     setTyped(next);
     onChange(write(of, next));
   }
   const ofDay = (weekday: number) => periods.filter((one) => one.weekday === weekday);
   const setDay = (weekdays: readonly number[], day: readonly DayPeriod[]) =>
-    keep(
+    setPeriods(
       WEEKDAYS.flatMap((weekday) =>
         weekdays.includes(weekday) ? day.map((one) => ({ ...one, weekday })) : ofDay(weekday),
       ),

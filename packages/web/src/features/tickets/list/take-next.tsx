@@ -22,7 +22,7 @@ export function TakeNext() {
   // Kept until an answer arrives, so that a repeated request does not take a second conversation.
   const key = useRef(newClientKey());
 
-  async function take(): Promise<void> {
+  async function takeNext(): Promise<void> {
     if (isBusy) return;
     setBusy(true);
     try {
@@ -61,7 +61,7 @@ export function TakeNext() {
     key: 'shift+n',
     description: t('next.take'),
     group: t('keys.group'),
-    run: () => void take(),
+    run: () => void takeNext(),
   };
   useShortcuts(mayTake ? [shortcut] : []);
   if (!mayTake) return null;
@@ -70,7 +70,7 @@ export function TakeNext() {
       aria-label={t('next.take')}
       title={`${t('next.take')} (Shift+N)`}
       loading={isBusy}
-      onClick={() => void take()}
+      onClick={() => void takeNext()}
     >
       <IconUserDown size={18} stroke={1.75} />
     </ActionIcon>

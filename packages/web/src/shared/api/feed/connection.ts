@@ -59,7 +59,7 @@ export function createConnection(handlers: Handlers): Connection {
     handlers.onUp();
   }
 
-  follow(socket, { up, down, refused: tokens.drop, heard: handlers.onMessage });
+  addSocketHandlers(socket, { up, down, refused: tokens.drop, heard: handlers.onMessage });
   globalThis.addEventListener?.('online', retry);
 
   return {
@@ -79,7 +79,7 @@ export function createConnection(handlers: Handlers): Connection {
 
 type SocketHandlers = { up(): void; down(): void; refused(): void; heard: Handlers['onMessage'] };
 
-function follow(socket: Socket, { up, down, refused, heard }: SocketHandlers): void {
+function addSocketHandlers(socket: Socket, { up, down, refused, heard }: SocketHandlers): void {
   socket.on('connect', up);
   socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
     // A refused token is dropped; fetching the next one shows whether the session itself has ended.

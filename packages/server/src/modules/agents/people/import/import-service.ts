@@ -99,7 +99,7 @@ export function createPeopleImport({ db, notices, settings, auth, people }: Deps
       if (!(await settings.mail.isConfigured())) throw new AppError('mail_not_configured');
       await auth.invitations.invite(tx, invited);
     }
-    people.tell(tx);
+    people.emitPeopleChanged(tx);
     return { ...summary, is_applied: options.isApplied };
   }
 

@@ -42,7 +42,7 @@ export function createMailFetcher({ db, clock, files }: Deps): MailFetcher {
   /** Attempts to fetch mails that the server lists but does not return, by UID. */
   const rounds = new Map<string, number>();
 
-  async function keep(
+  async function storeMail(
     place: FolderPosition,
     listed: MailEnvelope,
     bytes: Readable,
@@ -91,7 +91,7 @@ export function createMailFetcher({ db, clock, files }: Deps): MailFetcher {
     const fetchBatch = async () => {
       for await (const { uid, source } of answers) {
         const listed = byUid.get(uid);
-        if (listed && source?.length) kept.push(keep(place, listed, Readable.from([source]), false));
+        if (listed && source?.length) kept.push(storeMail(place, listed, Readable.from([source]), false));
       }
     };
     await undefinedIfRefused(fetchBatch());
@@ -107,7 +107,7 @@ export function createMailFetcher({ db, clock, files }: Deps): MailFetcher {
     const limit = isPartial ? { maxBytes: PART_BYTES } : {};
     const asked = client.download(String(large.uid), undefined, { uid: true, ...limit });
     const { content } = (await undefinedIfRefused(asked)) ?? {};
-    const mail = content && (await keep(place, large, content, isPartial));
+    const mail = content && (await storeMail(place, large, content, isPartial));
     if (!mail?.fingerprint.equals(OF_NOTHING)) return mail;
     await files.remove(mail.file_id);
     return undefined;

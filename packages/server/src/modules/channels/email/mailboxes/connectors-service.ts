@@ -29,14 +29,14 @@ export const createMailboxConnectors = (deps: Deps) =>
     notice: 'mailboxes',
     rows: async () => (await deps.mailboxes.rows()).filter((row) => row.is_active),
     sealOf,
-    follow: (row) => follow(deps, row),
+    connect: (row) => connect(deps, row),
   });
 
 /** The settings whose change requires a new connection. */
 const sealOf = ({ imap, folders, takes_existing: takes }: MailboxRow): string =>
   JSON.stringify([imap, folders, takes]);
 
-function follow(deps: Deps, row: MailboxRow): { stop: () => Promise<void> } {
+function connect(deps: Deps, row: MailboxRow): { stop: () => Promise<void> } {
   const { mailboxes, fetcher, signIns, clock, log, pauseMs = pauseAfter } = deps;
   const { imap } = mailboxes.serversOf(row);
   /**

@@ -45,7 +45,7 @@ export function watchFolder({ clock, connection, folder, fetchNew, onResult: tel
     });
   }
 
-  async function follow(): Promise<void> {
+  async function watch(): Promise<void> {
     const open = await connection();
     // Assigned before it is open, so that `stop` can close it while it still connects.
     client = open;
@@ -74,7 +74,7 @@ export function watchFolder({ clock, connection, folder, fetchNew, onResult: tel
     while (!isStopped) {
       let cause: unknown;
       try {
-        await follow();
+        await watch();
       } catch (error) {
         cause = error;
       }

@@ -51,7 +51,7 @@ export function createMailParser({
   const pages = createThreads<MailThreadRequest, MailThreadResponse>({ ...options, most: 1 });
 
   /** Answers the thread's requests until it has a result. */
-  async function follow(
+  async function answerRequests(
     thread: MailThread,
     first: MailThreadRequest,
     onFile: StoreFile,
@@ -71,7 +71,7 @@ export function createMailParser({
   return {
     async words({ path, asked }, onFile) {
       const said = await threads.run(BUDGET_MS, (thread) =>
-        follow(thread, { kind: 'read', path, asked }, onFile),
+        answerRequests(thread, { kind: 'read', path, asked }, onFile),
       );
       if (said.kind === 'words') return said.words;
       throw errorOf(said);

@@ -163,7 +163,7 @@ export function createIngest(deps: Deps): EventIngest {
 
   async function tellSent(tx: Tx, named: MessageRef): Promise<void> {
     const known = await store.lockMessage(tx.q, named);
-    if (known) await updates.tell(tx, known, { fault: null, said: '' });
+    if (known) await updates.applyState(tx, known, { fault: null, said: '' });
   }
 
   async function keepEcho(

@@ -16,7 +16,7 @@ export type MessageUpdates = {
   /** Applies an update, or keeps it until its message arrives. */
   apply(tx: Tx, named: MessageRef, event: PendingUpdate): Promise<void>;
   /** The state of a message is the lowest of its parts: told to the ticket, with the cause of a failure. */
-  tell(tx: Tx, known: KnownMessage, cause: Pick<Status, 'fault' | 'said'>): Promise<void>;
+  applyState(tx: Tx, known: KnownMessage, cause: Pick<Status, 'fault' | 'said'>): Promise<void>;
   /** Wakes the sender, since messages may wait for an earlier one that turns out to have been delivered. */
   letNextGo(tx: Tx, accountId: number): Promise<void>;
   /** Applies the updates that arrived before their message. */
@@ -65,11 +65,15 @@ export function createMessageUpdates({ clock, records }: Deps): MessageUpdates {
     const isNews = event.state === 'failed' ? known.state === 'sent' : RANK[event.state] > RANK[known.state];
     if (!isNews) return;
     await store.setPartState(tx.q, named, event.state);
-    await tell(tx, known, event);
+    await applyState(tx, known, event);
   }
 
   /** The state of a message is the lowest of its parts. */
-  async function tell(tx: Tx, known: KnownMessage, cause: Pick<Status, 'fault' | 'said'>): Promise<void> {
+  async function applyState(
+    tx: Tx,
+    known: KnownMessage,
+    cause: Pick<Status, 'fault' | 'said'>,
+  ): Promise<void> {
     // Locked first: otherwise two parts that are delivered at the same moment would not see each other.
     await records.lock(tx, known);
     const state = await stateOf(tx, known.message_id);
@@ -111,7 +115,7 @@ export function createMessageUpdates({ clock, records }: Deps): MessageUpdates {
 
   return {
     apply,
-    tell,
+    applyState,
     letNextGo,
     async applyPending(tx, named) {
       for (const event of await store.removePending(tx.q, named)) await apply(tx, named, event);

@@ -140,7 +140,7 @@ export function createOutbox(deps: Deps) {
     });
     // Its states may have arrived before the response to sending it; then they are applied already.
     if (!isNew) return;
-    await updates.tell(tx, { ...row, direction: 'out', state: 'sent' }, { fault: null, said: '' });
+    await updates.applyState(tx, { ...row, direction: 'out', state: 'sent' }, { fault: null, said: '' });
     await updates.applyPending(tx, named);
     if (contact) await watermark.catchUp(tx, named, contact, sentAt);
   }

@@ -20,7 +20,7 @@ type LineListener = {
   /** The operator has received our response for these. */
   noteResponseReceived: (ids: readonly number[]) => Promise<void>;
   /** Called without an error when the line is up, and with the error when it is not. */
-  tell: (error: ProviderError | null) => Promise<void>;
+  setHealth: (error: ProviderError | null) => Promise<void>;
   /** The pause before the next attempt, by the number of failures in a row. */
   pauseMs: (failures: number, error: ProviderError) => number;
   clock: Clock;
@@ -46,7 +46,7 @@ export function createSmppConnection({
   open,
   storeDelivery,
   noteResponseReceived: heard,
-  tell,
+  setHealth,
   pauseMs,
   clock,
   log,
@@ -73,12 +73,12 @@ export function createSmppConnection({
 
   const onRequest: RequestListener = (pdu, from) => {
     if (pdu.command === 'enquire_link' || pdu.command === 'unbind') return from.answer(pdu);
-    if (pdu.command === 'deliver_sm') return bring(pdu, from);
+    if (pdu.command === 'deliver_sm') return ingestPdu(pdu, from);
     if (pdu.command === 'data_sm' || pdu.command === 'unknown') from.answer(pdu, ESME_RINVCMDID);
   };
 
   /** One after the other, so that messages of a customer stay in order. */
-  function bring(pdu: Pdu, from: PduResponder): void {
+  function ingestPdu(pdu: Pdu, from: PduResponder): void {
     waiting += 1;
     if (waiting >= MOST_WAITING) from.pause();
     ingest = ingest.then(async () => {
@@ -135,7 +135,7 @@ export function createSmppConnection({
     try {
       const own = await open(onRequest, stopping);
       session = own;
-      await tell(null);
+      await setHealth(null);
       const cause = await runUntilEnded(own);
       session = undefined;
       await ingest;
@@ -154,7 +154,7 @@ export function createSmppConnection({
       if (stopping.aborted) return;
       failures = performance.now() - since > WORKED_MS ? 1 : failures + 1;
       log.debug({ err: fault }, 'a line to an operator is not there for a moment');
-      await tell(fault);
+      await setHealth(fault);
       await rest(pauseMs(failures, fault));
     }
   }

@@ -29,8 +29,8 @@ export const createSmppConnections = (deps: Deps) =>
     notice: 'messaging-accounts',
     rows: async () => (await deps.accounts.rows()).filter((row) => row.is_active && row.smpp !== null),
     sealOf: smppConnectionKey,
-    follow: (row) => {
-      const line = follow(deps, row);
+    connect: (row) => {
+      const line = connect(deps, row);
       deps.lines.set(row.id, line);
       return {
         stop: () => {
@@ -41,7 +41,7 @@ export const createSmppConnections = (deps: Deps) =>
     },
   });
 
-function follow({ accounts, ingest, opened, clock, log, isUp }: Deps, row: AccountRow): SmppConnection {
+function connect({ accounts, ingest, opened, clock, log, isUp }: Deps, row: AccountRow): SmppConnection {
   const { smpp, businessId: systemId, accessToken: password } = accounts.credentials(row);
   if (!smpp) throw new Error('an account of a line without one');
   const whose = { accountId: row.id, alphabet: smpp.alphabet };
@@ -58,7 +58,7 @@ function follow({ accounts, ingest, opened, clock, log, isUp }: Deps, row: Accou
       }),
     storeDelivery: (pdu) => ingest.storeDelivery(whose, readDeliver(pdu, smpp)),
     noteResponseReceived: ingest.noteResponseReceived,
-    async tell(error) {
+    async setHealth(error) {
       try {
         await accounts.noteFault(row, error);
         if (!error) await isUp(row.id);
