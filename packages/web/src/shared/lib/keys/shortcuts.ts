@@ -56,17 +56,18 @@ export function useRegisteredShortcuts(): readonly Shortcut[] {
 function listen(): void {
   if (listening) return;
   listening = true;
-  const isOfLostText = followTyping();
+  const typing = followTyping();
   // A dialog over the page gets all keys itself. It may close on this very key before the event bubbles up here, so it
   // is looked for in the capture phase.
   globalThis.addEventListener(
     'keydown',
     (event) => {
       isOverlaid = hasOverlay();
-      isStray = isOfLostText(event);
+      isStray = typing.isOfLostText(event);
     },
     { capture: true },
   );
+  globalThis.addEventListener('pointerdown', () => typing.end(), { capture: true });
   document.addEventListener('keydown', handleKey);
 }
 

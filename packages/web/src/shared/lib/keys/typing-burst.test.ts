@@ -9,7 +9,7 @@ class Field {
 }
 const page = { isContentEditable: false };
 let field: Field;
-let isSwallowed: ReturnType<typeof followTyping>;
+let typing: ReturnType<typeof followTyping>;
 let at = 0;
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ beforeEach(() => {
     vi.stubGlobal(name, Map);
   vi.stubGlobal('HTMLElement', Field);
   field = new Field();
-  isSwallowed = followTyping();
+  typing = followTyping();
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -26,7 +26,7 @@ function press(target: object, keys: readonly string[], { pauseMs = 100, ctrlKey
   const held = keys.filter((key) => {
     at += pauseMs;
     const rest = { metaKey: false, altKey: false, shiftKey: false, timeStamp: at };
-    return isSwallowed({ ...rest, key, ctrlKey, target: target as HTMLElement });
+    return typing.isOfLostText({ ...rest, key, ctrlKey, target: target as HTMLElement });
   });
   return held.join('');
 }
@@ -46,6 +46,13 @@ it.each([
   press(field, ['t']);
   field.isConnected = false;
   expect(press(page, keys, how)).toBe('');
+});
+
+it('lets a key act after a press of the pointer, as on the button that closed the form', () => {
+  press(field, ['t']);
+  field.isConnected = false;
+  typing.end();
+  expect(press(page, ['n'])).toBe('');
 });
 
 it('lets a key act where the user has left the field', () => {

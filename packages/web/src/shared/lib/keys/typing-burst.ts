@@ -8,13 +8,20 @@ type Pressed = Pick<
   'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'target' | 'timeStamp'
 >;
 
-/**
- * Follows what is typed into fields. Returns a function that is told of every key, and says whether the key belongs to a text whose
- * field has gone under the fingers, as when a form ended by itself or a ticket went to others.
- */
-export function followTyping(): (pressed: Pressed) => boolean {
+type Typing = {
+  /**
+   * Is told of every key; returns whether it belongs to a text whose field has gone under the fingers, as when a form ended by
+   * itself or a ticket went to others.
+   */
+  isOfLostText(pressed: Pressed): boolean;
+  /** Is told of a press of the pointer, after which the next key is no rest of a text. */
+  end(): void;
+};
+
+/** Follows what is typed into fields. */
+export function followTyping(): Typing {
   let typed: { field: Element; at: number } | null = null;
-  return (pressed) => {
+  const isOfLostText = (pressed: Pressed): boolean => {
     const { key, target, timeStamp: at } = pressed;
     const isText = [...key].length === 1 || key === 'Backspace';
     if (!isText || keyNotation(pressed).startsWith('mod+')) {
@@ -30,6 +37,10 @@ export function followTyping(): (pressed: Pressed) => boolean {
     typed = { ...typed, at };
     return true;
   };
+  const end = (): void => {
+    typed = null;
+  };
+  return { isOfLostText, end };
 }
 
 const isUsable = (field: Element): boolean =>
