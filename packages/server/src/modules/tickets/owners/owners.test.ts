@@ -83,7 +83,14 @@ describe('the next event on a ticket whose owner has gone', () => {
     const note = { client_key: key(), body: 'Who has this?', file_ids: [] };
     await data('admin', 'POST', `/api/tickets/${noted.id}/notes`, note);
     const over = await read(closed.id);
-    await data('admin', 'PATCH', `/api/tickets/${closed.id}`, { version: over.version, tags: ['kept'] });
+    const { rows: others } = await t.platform.db.pool.query<{ id: number }>(
+      'select id from priorities where id <> $1 limit 1',
+      [over.priority_id],
+    );
+    const edit = { version: over.version, priority_id: others[0]?.id };
+    expect(await data('admin', 'PATCH', `/api/tickets/${closed.id}`, edit)).toMatchObject({
+      priority_id: others[0]?.id,
+    });
     const after = await Promise.all([changed, noted, closed].map((one) => read(one.id)));
     expect(after.map(({ assignee_id: owner }) => owner)).toEqual([null, null, t.idOf('dewi')]);
     await data('admin', 'POST', `/api/tickets/${closed.id}/reopen`, { version: over.version + 1 });
