@@ -27,8 +27,9 @@ export default defineConfig({
     },
     // After the walks, the longest of which would otherwise run alone at the end.
     { name: 'pages', testMatch: '**/*.spec.ts', testIgnore: [CALLS, PHONES, WALKS] },
-    { name: 'phones', testMatch: PHONES, use: withCalls, expect: whileEncoding },
-    { name: 'calls', testMatch: CALLS, use: withCalls, expect: whileEncoding },
+    // One worker each, however many the run has: with two, telephones ring beside calls, but calls never beside calls.
+    { name: 'phones', testMatch: PHONES, use: withCalls, expect: whileEncoding, workers: 1 },
+    { name: 'calls', testMatch: CALLS, use: withCalls, expect: whileEncoding, workers: 1 },
   ],
   workers: 2,
   // A journey that passes only then is listed as flaky at the end.

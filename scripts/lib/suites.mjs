@@ -86,12 +86,13 @@ export function suitesOf(options) {
       workers: 2,
       ...options,
     }),
-    // Browsers that encode audio and video need the processor for themselves.
+    // Browsers that encode audio and video need the processor for themselves. Telephones mostly wait in real time, so that the full
+    // run has them beside the calls (one worker for each project, e2e/playwright.config.ts).
     calls: journeys({
       label: 'Journeys with calls',
       name: 'calls',
       projects: ['calls', 'phones'],
-      workers: 1,
+      workers: options.full ? 2 : 1,
       ...options,
     }),
   };
