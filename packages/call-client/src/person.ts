@@ -116,7 +116,7 @@ export const isOtherSide = ({ isLocal, role }: Pick<Person, 'isLocal' | 'role'>)
   !isLocal && role !== 'phone' && role !== 'supervisor';
 
 /** Returns the customer among the other participants, or anybody else while they are not there. */
-export function customerIn(people: readonly Person[]): Person | undefined {
+export function findCustomer(people: readonly Person[]): Person | undefined {
   const others = people.filter(({ isLocal, role }) => !isLocal && role !== 'supervisor');
   return others.find(({ role }) => role === 'customer') ?? others[0];
 }

@@ -5,7 +5,7 @@ import { homeOriginOf } from './join/home-origin.ts';
 import { shownVideoHeights } from './receive-settings/tile-sizes.ts';
 import type { EngineState } from './state.ts';
 import { LiveKitTransport } from './transport/livekit.ts';
-import { createWire, isForEngine } from './wire.ts';
+import { createWire, isEngineRequest } from './wire.ts';
 
 type Instance = {
   tracks?: SharedTracks;
@@ -52,7 +52,7 @@ function attach(meeting: NonNullable<Window['_daily']>, id: string): void {
   const listen = ({ data, source }: MessageEvent) => {
     // The instance was destroyed without a message, so its listener is removed here.
     if (!meeting.instances[id]) return window.removeEventListener('message', listen);
-    if (source !== window || !isForEngine(data, id)) return;
+    if (source !== window || !isEngineRequest(data, id)) return;
     said = homeOriginOf(data, window.location.href) ?? said;
     void engine.handle(data);
   };

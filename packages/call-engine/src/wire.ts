@@ -20,7 +20,7 @@ const WHAT = 'iframe-call-message';
 type Envelope = LibraryRequest & { what?: string; from?: string; callClientId?: string };
 
 /** Whether a message posted to this window is for this engine; the library posts to its own window, where other messages pass as well. */
-export function isForEngine(data: unknown, callClientId: string): data is LibraryRequest {
+export function isEngineRequest(data: unknown, callClientId: string): data is LibraryRequest {
   if (typeof data !== 'object' || data === null) return false;
   const { what, from, callClientId: id, action } = data as Partial<Envelope>;
   return what === WHAT && from === 'module' && id === callClientId && typeof action === 'string';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 
 /** The limits of a logo. SVG is not allowed, since it can contain scripts. */
-export const LOGO = { bytes: 256 * 1024, side: 2048, types: ['image/png', 'image/webp'] } as const;
+export const LOGO_LIMITS = { bytes: 256 * 1024, side: 2048, types: ['image/png', 'image/webp'] } as const;
 
 export const branding = z.object({
   organisation: z.string(),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { LOGO, type Branding } from '@trunkline/contract';
+import { LOGO_LIMITS, type Branding } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import { insertAudit } from '#platform/audit';
 import type { Tx } from '#platform/db';
@@ -44,8 +44,8 @@ export function createLogo({ db, notices, branding }: Deps): Logo {
       const picture = pictureIn(content);
       if (!picture) throw new AppError('unsupported_type', { reason: 'logo_kind' });
       const { type, width, height } = picture;
-      if (Math.max(width, height) > LOGO.side)
-        throw new AppError('too_large', { reason: 'logo_side', max: LOGO.side });
+      if (Math.max(width, height) > LOGO_LIMITS.side)
+        throw new AppError('too_large', { reason: 'logo_side', max: LOGO_LIMITS.side });
       const version = createHash('sha256').update(content).digest('hex').slice(0, 32);
       await db.transaction(async (tx) => {
         await store.writeLogo(tx.q, { version, type, content });
@@ -71,7 +71,8 @@ async function small(bytes: Readable): Promise<Buffer> {
   let length = 0;
   for await (const part of bytes as AsyncIterable<Buffer>) {
     length += part.length;
-    if (length > LOGO.bytes) throw new AppError('too_large', { reason: 'logo_bytes', max_bytes: LOGO.bytes });
+    if (length > LOGO_LIMITS.bytes)
+      throw new AppError('too_large', { reason: 'logo_bytes', max_bytes: LOGO_LIMITS.bytes });
     parts.push(part);
   }
   return Buffer.concat(parts);

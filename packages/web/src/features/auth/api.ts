@@ -14,6 +14,6 @@ export async function changeProfile(patch: BodyOf<typeof updateUser>): Promise<v
   queryClient.setQueryData(userQuery.queryKey, await call(updateUser, { body: patch }));
 }
 
-export async function moveEmail(body: BodyOf<typeof changeEmail>): Promise<void> {
+export async function changeOwnEmail(body: BodyOf<typeof changeEmail>): Promise<void> {
   queryClient.setQueryData(userQuery.queryKey, await call(changeEmail, { body }));
 }

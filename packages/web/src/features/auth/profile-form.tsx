@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { onOneLine, LIMITS, type CurrentUser } from '@trunkline/contract';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeProfile, moveEmail } from './api.ts';
+import { changeProfile, changeOwnEmail } from './api.ts';
 import classes from './profile-page.module.css';
 import { useFailureText } from './use-failure-text.ts';
 
@@ -20,7 +20,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
   const changed = onOneLine(fullname) !== user.fullname || moved;
   const save = useMutation({
     async mutationFn() {
-      if (moved) await moveEmail({ email: email.trim() || null, current_password: password });
+      if (moved) await changeOwnEmail({ email: email.trim() || null, current_password: password });
       setPassword('');
       if (onOneLine(fullname) !== user.fullname) await changeProfile({ fullname: onOneLine(fullname) });
     },

@@ -138,6 +138,6 @@ export async function setPaused(q: Query, callId: number, isPaused: boolean): Pr
 }
 
 /** Notes whether the call was being recorded when the customer was put on hold. */
-export async function setHeldDuringRecording(q: Query, callId: number, isHeld: boolean): Promise<void> {
+export async function setRecordedBeforeHold(q: Query, callId: number, isHeld: boolean): Promise<void> {
   await q.updateTable('calls').set({ recording_held: isHeld }).where('id', '=', callId).execute();
 }

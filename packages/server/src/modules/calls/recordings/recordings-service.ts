@@ -233,11 +233,11 @@ export function createRecordings(deps: Deps): Recordings {
       if (!call) return;
       const active = await recordings.findActive(db.q, callId);
       if (!isTalking(call) && active) {
-        if (call.held_at !== null) await recordings.setHeldDuringRecording(db.q, callId, true);
+        if (call.held_at !== null) await recordings.setRecordedBeforeHold(db.q, callId, true);
         await stop(active);
       } else if (isTalking(call) && (call.recording_held || (await policyOf(call)) === 'always')) {
         await start(callId);
-        if (call.recording_held) await recordings.setHeldDuringRecording(db.q, callId, false);
+        if (call.recording_held) await recordings.setRecordedBeforeHold(db.q, callId, false);
       }
     },
   };

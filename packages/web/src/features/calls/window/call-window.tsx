@@ -1,5 +1,5 @@
 import { IconMicrophoneOff } from '@tabler/icons-react';
-import { customerIn, meetingProblemOf, type Meeting } from '@trunkline/call-client';
+import { findCustomer, meetingProblemOf, type Meeting } from '@trunkline/call-client';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWindowFocus } from '#shared/lib/keys/use-window-focus.ts';
@@ -32,7 +32,7 @@ export function CallWindow({ state, onHangUp, onDismiss }: WindowProps) {
   useWaitingGuestSound(now.waiting);
   const part = useRef<HTMLElement>(null);
   useWindowFocus(part);
-  const other = customerIn(now.people);
+  const other = findCustomer(now.people);
   const { caller } = state.call.dial;
   return (
     <section

@@ -8,7 +8,7 @@ import { Notice } from '#shared/ui/states/notice.tsx';
 import { toast } from '#shared/ui/states/toast.ts';
 import { Button, FileButton, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { LOGO, removeLogo, uploadLogo, type Branding } from '@trunkline/contract';
+import { LOGO_LIMITS, removeLogo, uploadLogo, type Branding } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import classes from '../settings.module.css';
 
@@ -44,7 +44,7 @@ export function LogoSection() {
         )}
         {put.isError && <Notice kind="failed">{reasonWords(put.error) ?? t('failed')}</Notice>}
         <Group gap={8}>
-          <FileButton accept={LOGO.types.join(',')} onChange={(file) => file && put.mutate(file)}>
+          <FileButton accept={LOGO_LIMITS.types.join(',')} onChange={(file) => file && put.mutate(file)}>
             {(props) => (
               <Button {...props} variant="default" loading={put.isPending}>
                 {t(config.logo === null ? 'logo.upload' : 'logo.replace')}

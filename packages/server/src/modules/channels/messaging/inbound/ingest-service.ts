@@ -148,8 +148,8 @@ export function createIngest(deps: Deps): EventIngest {
     if (await store.findProviderMessage(tx.q, named)) return sentAt();
     const said = { address, text, hasFile: event.media.length > 0, at, now: clock.now() };
     const isOurs =
-      mark !== undefined && outbox.isOutboxMark(mark)
-        ? await outbox.markSentByMark(tx.q, named, mark, at)
+      mark !== undefined && outbox.isCallbackReference(mark)
+        ? await outbox.markSentByReference(tx.q, named, mark, at)
         : await outbox.markSentByText(tx.q, named, said);
     if (isOurs) {
       await updates.letNextGo(tx, account.id);

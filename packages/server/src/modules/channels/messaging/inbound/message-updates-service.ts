@@ -27,7 +27,7 @@ const RANK = { failed: 0, sent: 1, delivered: 2, read: 3 } as const;
 
 export function createMessageUpdates({ clock, records }: Deps): MessageUpdates {
   async function apply(tx: Tx, named: MessageRef, event: PendingUpdate): Promise<void> {
-    if (event.type === 'status' && event.mark && (await outbox.markSentByMark(tx.q, named, event.mark)))
+    if (event.type === 'status' && event.mark && (await outbox.markSentByReference(tx.q, named, event.mark)))
       await letNextGo(tx, named.accountId);
     const known =
       (await store.lockMessage(tx.q, named)) ??

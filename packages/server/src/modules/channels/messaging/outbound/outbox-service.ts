@@ -112,7 +112,7 @@ export function createOutbox(deps: Deps) {
     const { fileId } = row.content;
     const message = {
       ...row.content,
-      mark: store.outboxMarkOf(row),
+      mark: store.callbackReferenceOf(row),
       file: undefined as OutgoingFile | undefined,
     };
     if (fileId !== null) message.file = await tickets.files.open(fileId);

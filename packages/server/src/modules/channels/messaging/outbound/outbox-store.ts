@@ -30,10 +30,11 @@ type NewOutgoing = Pick<
   'message_id' | 'part' | 'created_at' | 'ticket_id' | 'channel_account_id' | 'address' | 'content'
 > & { next_try_at: Date };
 
-/** The mark that providers return with a message's states. */
-export const outboxMarkOf = ({ id }: Pick<MessageOutboxRow, 'id'>): string => `trunkline-${id}`;
-export const isOutboxMark = (text: string): boolean => outboxIdOfMark(text) > 0;
-export const outboxIdOfMark = (mark: string): number => Number(/^trunkline-(\d{1,15})$/.exec(mark)?.[1] ?? 0);
+/** Sent along with a message; providers return it with the states of the message. */
+export const callbackReferenceOf = ({ id }: Pick<MessageOutboxRow, 'id'>): string => `trunkline-${id}`;
+export const isCallbackReference = (text: string): boolean => outboxIdOfReference(text) > 0;
+export const outboxIdOfReference = (mark: string): number =>
+  Number(/^trunkline-(\d{1,15})$/.exec(mark)?.[1] ?? 0);
 
 export async function insertOutgoing(q: Query, rows: readonly NewOutgoing[]): Promise<void> {
   await q
@@ -92,11 +93,16 @@ export const listQueuedTo = (q: Query, accountId: number, address: string) =>
  * The provider reported a message by our mark, so it has it, even if its response never came. Notes the provider's id
  * for it. False if there is no such message, or its id was known.
  */
-export async function markSentByMark(q: Query, named: MessageRef, mark: string, at?: Date): Promise<boolean> {
+export async function markSentByReference(
+  q: Query,
+  named: MessageRef,
+  mark: string,
+  at?: Date,
+): Promise<boolean> {
   const row = await q
     .updateTable('messaging_outbox')
     .set({ state: 'sent', said: '' })
-    .where('id', '=', outboxIdOfMark(mark))
+    .where('id', '=', outboxIdOfReference(mark))
     .where('channel_account_id', '=', named.accountId)
     .where('state', '<>', 'sent')
     .returning(SENT_PART_COLUMNS)

@@ -1,6 +1,6 @@
 import { Media, type SmppLine } from '@trunkline/contract';
 import type { PrivateHosts } from '#platform/network/private-hosts';
-import { outboxIdOfMark } from '../outbound/outbox-store.ts';
+import { outboxIdOfReference } from '../outbound/outbox-store.ts';
 import {
   ProviderError,
   type OutgoingMessage,
@@ -88,7 +88,7 @@ function submitOf(
     destination_addr: recipient.address,
     registered_delivery: RECEIPT,
     // Some operators return it with the receipt, which identifies a message whose response was lost.
-    user_message_reference: outboxIdOfMark(message.mark) % 65_536,
+    user_message_reference: outboxIdOfReference(message.mark) % 65_536,
     ...wordsOf(message, smpp?.alphabet ?? 'gsm7'),
   };
 }
