@@ -141,7 +141,7 @@ function DeskFrame({ views, choice, children }: FrameProps) {
   return (
     <div className={classes['desk']}>
       {views?.isOn && (
-        <Suspense>
+        <Suspense fallback={<div className={classes['views']} />}>
           <ViewsSidebar choice={choice} onFold={() => views.set(false)} />
         </Suspense>
       )}
