@@ -165,9 +165,9 @@ export const phoneItem = z.discriminatedUnion('kind', [
   z.object({ id, ...trunk, has_secret: z.boolean() }),
   z.object({ id, ...prompt, url: z.string(), duration_ms: z.number().int() }),
 ]);
-export type PhoneItem = z.infer<typeof phoneItem>;
-export type PhoneItemKind = PhoneItem['kind'];
-export type PhoneItemOf<K extends PhoneItemKind> = Extract<PhoneItem, { kind: K }>;
+export type PhoneSetupItem = z.infer<typeof phoneItem>;
+export type PhoneItemKind = PhoneSetupItem['kind'];
+export type PhoneItemOf<K extends PhoneItemKind> = Extract<PhoneSetupItem, { kind: K }>;
 
 /**
  * Why the gateway does not have the configuration. `no_right`: its user may not write files (class `config`); `no_file`: it

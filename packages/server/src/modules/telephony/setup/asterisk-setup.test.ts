@@ -1,7 +1,7 @@
 /** @module-tag full */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { PhoneItem, PhoneSetupState, TypedPhoneItem } from '@trunkline/contract';
+import type { PhoneSetupItem, PhoneSetupState, TypedPhoneItem } from '@trunkline/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
@@ -67,9 +67,9 @@ describe.skipIf(!hasAsterisk)('what is set up for a real gateway', { timeout: BO
   });
 
   const make = (body: TypedPhoneItem) =>
-    data<PhoneItem>('admin', 'POST', `/api/phone/gateways/${id}/setup`, body);
+    data<PhoneSetupItem>('admin', 'POST', `/api/phone/gateways/${id}/setup`, body);
   const change = (item: number, body: TypedPhoneItem) =>
-    data<PhoneItem>('admin', 'PUT', `/api/phone/gateways/${id}/setup/${item}`, body);
+    data<PhoneSetupItem>('admin', 'PUT', `/api/phone/gateways/${id}/setup/${item}`, body);
   const state = async () =>
     (await data<{ state: PhoneSetupState }>('admin', 'GET', `/api/phone/gateways/${id}/setup`)).state;
   const applied = async () => {

@@ -1,6 +1,6 @@
 import {
   TEST_CALL_CODE,
-  type PhoneItem,
+  type PhoneSetupItem,
   type PhoneItemOf,
   type PhoneTarget,
   type QueueMember,
@@ -10,7 +10,7 @@ import { hoursContext, hoursSection, type PlannedHours } from './hours-plan.ts';
 
 /** Everything that the gateway's files are made from. */
 export type DialPlanInput = {
-  items: readonly PhoneItem[];
+  items: readonly PhoneSetupItem[];
   /** By user id. */
   extensions: ReadonlyMap<number, string>;
   hours: readonly PlannedHours[];
@@ -32,7 +32,7 @@ const PHONE_SECONDS = 30;
 /** Extensions as they may be part of channel names. */
 const EXTENSION = /^[\w.-]{1,40}$/;
 
-export const itemsOfKind = <K extends PhoneItem['kind']>(
+export const itemsOfKind = <K extends PhoneSetupItem['kind']>(
   { items }: DialPlanInput,
   kind: K,
 ): PhoneItemOf<K>[] => items.filter((item): item is PhoneItemOf<K> => item.kind === kind);
@@ -182,7 +182,7 @@ function phonesIn(plan: DialPlanInput): string[] {
 }
 
 /** The targets that an item leads to. */
-function targetsOf(item: PhoneItem): PhoneTarget[] {
+function targetsOf(item: PhoneSetupItem): PhoneTarget[] {
   if (item.kind === 'queue') return [item.after_wait];
   if (item.kind === 'number') return [item.open, item.closed];
   if (item.kind === 'menu') return [...item.options.map(({ target }) => target), item.otherwise];

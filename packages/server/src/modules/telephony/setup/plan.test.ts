@@ -1,4 +1,4 @@
-import { createPhoneItem, type PhoneItem, type TypedPhoneItem } from '@trunkline/contract';
+import { createPhoneItem, type PhoneSetupItem, type TypedPhoneItem } from '@trunkline/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { demandSafeConfig, configFileText } from './config-text.ts';
@@ -9,7 +9,7 @@ import { missingReferencesIn, isNameOrNumberTaken, queueName } from './setup-rul
 import { trunkSections } from './trunk-file.ts';
 
 const HANG_UP = { to: 'hang_up' } as const;
-const prompt = (id: number): PhoneItem => ({
+const prompt = (id: number): PhoneSetupItem => ({
   id,
   kind: 'prompt',
   name: `Prompt ${id}`,
@@ -18,7 +18,7 @@ const prompt = (id: number): PhoneItem => ({
   duration_ms: 1000,
   url: `/api/phone/prompts/file${id}.wav`,
 });
-const queue: PhoneItem = {
+const queue: PhoneSetupItem = {
   id: 3,
   kind: 'queue',
   name: 'Help desk',
@@ -33,7 +33,7 @@ const queue: PhoneItem = {
   announce_seconds: 30,
   members: [{ user_id: 1 }, { user_id: 2 }, { extension: '2001' }, { extension: '2002' }],
 };
-const menu: PhoneItem = {
+const menu: PhoneSetupItem = {
   id: 4,
   kind: 'menu',
   name: 'Main',
@@ -47,7 +47,7 @@ const menu: PhoneItem = {
   ],
   otherwise: { to: 'prompt', id: 9 },
 };
-const number: PhoneItem = {
+const number: PhoneSetupItem = {
   id: 5,
   kind: 'number',
   name: 'Hotline',
@@ -56,7 +56,7 @@ const number: PhoneItem = {
   open: { to: 'menu', id: 4 },
   closed: HANG_UP,
 };
-const trunk: PhoneItem = {
+const trunk: PhoneSetupItem = {
   id: 6,
   kind: 'trunk',
   name: 'Carrier',
@@ -69,7 +69,7 @@ const trunk: PhoneItem = {
   match: ['203.0.113.0/24'],
   has_secret: true,
 };
-const planOf = (items: readonly PhoneItem[], more: Partial<DialPlanInput> = {}): DialPlanInput => ({
+const planOf = (items: readonly PhoneSetupItem[], more: Partial<DialPlanInput> = {}): DialPlanInput => ({
   items,
   extensions: new Map([[1, '2001']]),
   hours: [{ id: 7, time_zone: 'Asia/Jakarta', hours: 'Mo-Fr 09:00-17:00', exceptions: [] }],
@@ -203,7 +203,7 @@ function written(body: TypedPhoneItem): string | undefined {
   if (!read.success) return undefined;
   const { data } = read;
   const more = { queue: queueName(data.name, new Set()), url: '/api/phone/prompts/x.wav', has_secret: true };
-  const item = { ...more, duration_ms: 1, ...data, id: 1 } as PhoneItem;
+  const item = { ...more, duration_ms: 1, ...data, id: 1 } as PhoneSetupItem;
   const secret = data.kind === 'trunk' ? (data.secret ?? '') : '';
   const plan = planOf([prompt(9), item], { secrets: new Map([[1, secret]]) });
   const files = [dialPlan(plan), queueSections(plan), trunkSections(plan)];

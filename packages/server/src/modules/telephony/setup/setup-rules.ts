@@ -1,4 +1,4 @@
-import type { PhoneItem, PhoneItemKind, PhoneTarget, TypedPhoneItem } from '@trunkline/contract';
+import type { PhoneSetupItem, PhoneItemKind, PhoneTarget, TypedPhoneItem } from '@trunkline/contract';
 
 type Reference = { path: string; kind: PhoneItemKind; id: number };
 type Problem = { path: string; message: string };
@@ -6,7 +6,7 @@ type Problem = { path: string; message: string };
 const SHORT = 24;
 
 /** The items that this one leads to, or plays. Pure. */
-export function referencesIn(item: TypedPhoneItem | PhoneItem): Reference[] {
+export function referencesIn(item: TypedPhoneItem | PhoneSetupItem): Reference[] {
   const prompt = (path: string, id: number | null): Reference[] =>
     id === null ? [] : [{ path, kind: 'prompt', id }];
   const target = (path: string, to: PhoneTarget): Reference[] =>
@@ -28,13 +28,13 @@ export function referencesIn(item: TypedPhoneItem | PhoneItem): Reference[] {
 }
 
 /** The references of this item that do not exist. Pure. */
-export const missingReferencesIn = (item: TypedPhoneItem, others: readonly PhoneItem[]): Problem[] =>
+export const missingReferencesIn = (item: TypedPhoneItem, others: readonly PhoneSetupItem[]): Problem[] =>
   referencesIn(item)
     .filter(({ kind, id }) => !others.some((other) => other.kind === kind && other.id === id))
     .map(({ path, kind }) => ({ path, message: `Unknown ${kind} of this gateway` }));
 
 /** Whether another item of the same kind has that name or number. Pure. */
-export const isNameOrNumberTaken = (item: TypedPhoneItem, others: readonly PhoneItem[]): boolean =>
+export const isNameOrNumberTaken = (item: TypedPhoneItem, others: readonly PhoneSetupItem[]): boolean =>
   others.some(
     (other) =>
       other.kind === item.kind &&

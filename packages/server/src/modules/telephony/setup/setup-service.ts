@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { PhoneItem, PhoneSetupState, TypedPhoneItem } from '@trunkline/contract';
+import type { PhoneSetupItem, PhoneSetupState, TypedPhoneItem } from '@trunkline/contract';
 import { PHONE_SETUP_LIMITS } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
@@ -28,10 +28,10 @@ const promptPath = (file: string): string => `/api/phone/prompts/${file}`;
  * that leads to nothing
  */
 export type SetupItems = {
-  read(gatewayId: number): Promise<{ items: PhoneItem[]; state: PhoneSetupState }>;
+  read(gatewayId: number): Promise<{ items: PhoneSetupItem[]; state: PhoneSetupState }>;
   /** @throws AppError `duplicate`: the name or number is taken; `too_large`: there are `SETUP.items` already */
-  create(place: GatewayAccess, body: TypedPhoneItem): Promise<PhoneItem>;
-  update(place: GatewayAccess, id: number, body: TypedPhoneItem): Promise<PhoneItem>;
+  create(place: GatewayAccess, body: TypedPhoneItem): Promise<PhoneSetupItem>;
+  update(place: GatewayAccess, id: number, body: TypedPhoneItem): Promise<PhoneSetupItem>;
   /** @throws AppError `in_use`: another item leads there */
   remove(place: GatewayAccess, id: number): Promise<void>;
   /** The audio of a prompt. */
@@ -43,8 +43,8 @@ export function createSetupItems({ db, clock, secrets, gateways, settings }: Dep
   async function change(
     { viewer, gatewayId }: GatewayAccess,
     action: string,
-    work: (tx: Tx, items: PhoneItem[]) => Promise<number>,
-  ): Promise<PhoneItem[]> {
+    work: (tx: Tx, items: PhoneSetupItem[]) => Promise<number>,
+  ): Promise<PhoneSetupItem[]> {
     found(await gateways.find(gatewayId));
     return db.transaction(async (tx) => {
       await store.lockSetup(tx.q, gatewayId);
@@ -76,7 +76,7 @@ export function createSetupItems({ db, clock, secrets, gateways, settings }: Dep
   async function demandGood(
     tx: Tx,
     body: TypedPhoneItem,
-    items: readonly PhoneItem[],
+    items: readonly PhoneSetupItem[],
     own = 0,
   ): Promise<void> {
     const dangling = missingReferencesIn(body, items);
@@ -91,7 +91,11 @@ export function createSetupItems({ db, clock, secrets, gateways, settings }: Dep
   }
 
   /** Only one trunk is for outside calls: clears the flag of the others. */
-  async function yieldCallsOut(tx: Tx, body: TypedPhoneItem, others: readonly PhoneItem[]): Promise<void> {
+  async function yieldCallsOut(
+    tx: Tx,
+    body: TypedPhoneItem,
+    others: readonly PhoneSetupItem[],
+  ): Promise<void> {
     if (body.kind !== 'trunk' || !body.is_for_calls_out) return;
     for (const other of others) {
       if (other.kind !== 'trunk' || !other.is_for_calls_out) continue;
@@ -186,11 +190,11 @@ function fieldsOf(body: TypedPhoneItem): { name: string; settings: object } {
 }
 
 /** The items of a gateway. */
-export async function listItems(q: Query, gatewayId: number): Promise<PhoneItem[]> {
+export async function listItems(q: Query, gatewayId: number): Promise<PhoneSetupItem[]> {
   return (await store.listItems(q, gatewayId)).map(toItem);
 }
 
-function toItem(row: ItemRow): PhoneItem {
+function toItem(row: ItemRow): PhoneSetupItem {
   const { id, kind, name, settings, queue, secret, file, duration_ms } = row;
   const common = { ...settings, id, kind, name };
   const more =
@@ -202,7 +206,7 @@ function toItem(row: ItemRow): PhoneItem {
           ? { url: promptPath(file ?? ''), duration_ms: duration_ms ?? 0 }
           : {};
   // Validated when it was saved, and stored unchanged.
-  return { ...common, ...more } as PhoneItem;
+  return { ...common, ...more } as PhoneSetupItem;
 }
 
 export function phoneSetupStateOf(setup: Awaited<ReturnType<typeof store.findSetup>>): PhoneSetupState {
@@ -212,7 +216,7 @@ export function phoneSetupStateOf(setup: Awaited<ReturnType<typeof store.findSet
 }
 
 /** A changed host needs the secret again: otherwise the stored secret would be sent to a host of the editor's choice. */
-function demandSecret(before: PhoneItem, body: TypedPhoneItem): void {
+function demandSecret(before: PhoneSetupItem, body: TypedPhoneItem): void {
   if (before.kind !== 'trunk' || body.kind !== 'trunk' || !before.has_secret || body.secret !== undefined)
     return;
   if (before.host !== body.host || before.port !== body.port)

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { PhoneItem, PhoneSetupState, TypedPhoneItem } from '@trunkline/contract';
+import type { PhoneSetupItem, PhoneSetupState, TypedPhoneItem } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startAmi } from '../../../../test/telephony/ami.ts';
 import { testApp, type TestApp } from '../../../../test/app.ts';
@@ -48,12 +48,12 @@ describe('what is set up at a gateway', () => {
   });
 
   const place = () => `/api/phone/gateways/${id}/setup`;
-  const make = (body: object) => data<PhoneItem>('admin', 'POST', place(), body);
+  const make = (body: object) => data<PhoneSetupItem>('admin', 'POST', place(), body);
   const ask = async (method: string, address: string, body?: object) => {
     const answer = await app.as('admin', method, address, body);
     return { status: answer.status, code: (answer.body as { code?: string }).code };
   };
-  const read = () => data<{ items: PhoneItem[]; state: PhoneSetupState }>('admin', 'GET', place());
+  const read = () => data<{ items: PhoneSetupItem[]; state: PhoneSetupState }>('admin', 'GET', place());
   const menu = (name: string, more: object = {}): TypedPhoneItem => ({
     kind: 'menu',
     name,
@@ -144,7 +144,7 @@ describe('what is set up at a gateway', () => {
     ).toMatchObject({ code: 'not_found' });
 
     // Another sound has another name, so a cached one is not played again.
-    const changed = await data<PhoneItem>(
+    const changed = await data<PhoneSetupItem>(
       'admin',
       'PUT',
       `${place()}/${made.id}`,

@@ -11,7 +11,7 @@ import {
 } from '@trunkline/contract';
 
 export type SecondFactor = ResponseOf<typeof getSecondFactor>['data'];
-export type SetUp = ResponseOf<typeof beginSecondFactor>['data'];
+export type AuthenticatorSetup = ResponseOf<typeof beginSecondFactor>['data'];
 
 export const secondFactorQuery = queryOptions({
   queryKey: ['second-factor'],
@@ -20,7 +20,7 @@ export const secondFactorQuery = queryOptions({
 
 const refetch = () => queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
 
-export const beginSetUp = (current_password: string): Promise<SetUp> =>
+export const beginSetUp = (current_password: string): Promise<AuthenticatorSetup> =>
   call(beginSecondFactor, { body: { current_password } }).then((answer) => answer.data);
 
 export async function confirmSetUp(code: string): Promise<string[]> {

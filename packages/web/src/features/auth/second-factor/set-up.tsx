@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { beginSetUp, confirmSetUp, type SecondFactor, type SetUp } from './api.ts';
+import { beginSetUp, confirmSetUp, type SecondFactor, type AuthenticatorSetup } from './api.ts';
 import { CodeForm } from './code-form.tsx';
 import { PresentForm } from './present-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import classes from './second-factor.module.css';
 
-type Step = { name: 'present' } | { name: 'scan'; setUp: SetUp } | { name: 'codes'; codes: string[] };
+type Step =
+  | { name: 'present' }
+  | { name: 'scan'; setUp: AuthenticatorSetup }
+  | { name: 'codes'; codes: string[] };
 type Props = { factor: SecondFactor; onDone: () => void };
 
 /** Sets up a second factor: password, authenticator app, recovery codes. Nothing changes before the app's first code is confirmed. */

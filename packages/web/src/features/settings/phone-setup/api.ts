@@ -9,7 +9,7 @@ import {
   readTrunkStates,
   removePhoneItem,
   updatePhoneItem,
-  type PhoneItem,
+  type PhoneSetupItem,
   type TypedPhoneItem,
 } from '@trunkline/contract';
 
@@ -41,7 +41,7 @@ const changed = () => queryClient.invalidateQueries({ queryKey: SETUP });
 
 export async function saveItem(
   gatewayId: number,
-  item: PhoneItem | undefined,
+  item: PhoneSetupItem | undefined,
   body: TypedPhoneItem,
 ): Promise<void> {
   if (item) await call(updatePhoneItem, { params: { id: gatewayId, item: item.id }, body });

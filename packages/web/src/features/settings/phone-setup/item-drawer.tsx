@@ -8,7 +8,7 @@ import { useMutation } from '@tanstack/react-query';
 import {
   onOneLine,
   LIMITS,
-  type PhoneItem,
+  type PhoneSetupItem,
   type PhoneItemKind,
   type TypedPhoneItem,
 } from '@trunkline/contract';
@@ -24,8 +24,8 @@ type Props = {
   gatewayId: number;
   kind: PhoneItemKind;
   /** Undefined for a new item. */
-  item: PhoneItem | undefined;
-  items: readonly PhoneItem[];
+  item: PhoneSetupItem | undefined;
+  items: readonly PhoneSetupItem[];
   canEdit: boolean;
   onClose: () => void;
 };

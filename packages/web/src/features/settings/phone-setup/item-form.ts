@@ -1,6 +1,6 @@
 import {
   createPhoneItem,
-  type PhoneItem,
+  type PhoneSetupItem,
   type PhoneItemKind,
   type PhoneTarget,
   type TypedPhoneItem,
@@ -20,7 +20,7 @@ export type FormOf<K extends PhoneItemKind> = Extract<TypedPhoneItem, { kind: K 
 export type FieldsProps<F extends TypedPhoneItem> = {
   form: F;
   /** All items of the gateway, which can be targets. */
-  items: readonly PhoneItem[];
+  items: readonly PhoneSetupItem[];
   problems: ReadonlySet<string>;
   change: (form: F) => void;
 };
@@ -78,7 +78,7 @@ export function newItemForm(kind: PhoneItemKind, language: 'en' | 'id'): TypedPh
 }
 
 /** Returns the form of a saved item, without secrets and fields that cannot be changed here. */
-export function formOf(item: PhoneItem): TypedPhoneItem {
+export function formOf(item: PhoneSetupItem): TypedPhoneItem {
   if (item.kind === 'queue') {
     const { id: _, queue: __, ...form } = item;
     return form;

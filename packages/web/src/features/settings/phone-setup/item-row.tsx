@@ -1,6 +1,6 @@
 import { useReference } from '#shared/api/session.ts';
 import { durationText } from '#shared/lib/format.ts';
-import type { PhoneItem, PhoneItemOf } from '@trunkline/contract';
+import type { PhoneSetupItem, PhoneItemOf } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { usePhonePeople, useTrunkStates } from './api.ts';
 import classes from './phone-setup.module.css';
@@ -8,7 +8,12 @@ import { MenuTree } from './menu-tree.tsx';
 import { TargetName } from './fields/target-name.tsx';
 import { TryNumber } from './try-number.tsx';
 
-type Props = { item: PhoneItem; items: readonly PhoneItem[]; gatewayId: number; onOpen: () => void };
+type Props = {
+  item: PhoneSetupItem;
+  items: readonly PhoneSetupItem[];
+  gatewayId: number;
+  onOpen: () => void;
+};
 
 /** One item of the list: its name, which opens it, and a summary or, for menus, a tree. */
 export function ItemRow({ item, items, gatewayId, onOpen }: Props) {
@@ -42,7 +47,7 @@ function Does({ item, items, gatewayId }: Omit<Props, 'onOpen'>) {
   }
 }
 
-function NumberLine({ number, items }: { number: PhoneItemOf<'number'>; items: readonly PhoneItem[] }) {
+function NumberLine({ number, items }: { number: PhoneItemOf<'number'>; items: readonly PhoneSetupItem[] }) {
   const { t } = useTranslation('settings/phone-setup');
   const { data: reference } = useReference();
   const hours = reference?.office_hours.find(({ id }) => id === number.office_hours_id);
@@ -60,7 +65,7 @@ function NumberLine({ number, items }: { number: PhoneItemOf<'number'>; items: r
   );
 }
 
-function QueueLine({ queue, items }: { queue: PhoneItemOf<'queue'>; items: readonly PhoneItem[] }) {
+function QueueLine({ queue, items }: { queue: PhoneItemOf<'queue'>; items: readonly PhoneSetupItem[] }) {
   const { t } = useTranslation('settings/phone-setup');
   const { data: people = [] } = usePhonePeople();
   const names = queue.members.flatMap((one) =>

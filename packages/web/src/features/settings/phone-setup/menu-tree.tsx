@@ -1,4 +1,4 @@
-import type { PhoneItem, PhoneItemOf } from '@trunkline/contract';
+import type { PhoneSetupItem, PhoneItemOf } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { durationText } from '#shared/lib/format.ts';
 import classes from './phone-setup.module.css';
@@ -6,7 +6,7 @@ import { TargetName } from './fields/target-name.tsx';
 
 type Props = {
   menu: PhoneItemOf<'menu'>;
-  items: readonly PhoneItem[];
+  items: readonly PhoneSetupItem[];
   /** Ids of the menus above this one; a menu that leads back to one of them is not expanded again. */
   above?: readonly number[];
 };

@@ -11,7 +11,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { PhoneItem, PhoneItemKind } from '@trunkline/contract';
+import type { PhoneSetupItem, PhoneItemKind } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSetup } from './api.ts';
@@ -35,7 +35,7 @@ const ICONS = {
 export function SetupView({ gatewayId, kind, canEdit }: Props) {
   const { t } = useTranslation('settings/phone-setup');
   const setup = useSetup(gatewayId);
-  const [open, setOpen] = useState<{ item?: PhoneItem } | null>(null);
+  const [open, setOpen] = useState<{ item?: PhoneSetupItem } | null>(null);
   const own = setup.data?.items.filter((item) => item.kind === kind) ?? [];
   const add = canEdit && (
     <Button

@@ -17,7 +17,7 @@ const texts = {
   answers: 'Replies',
   'answers-hint': 'Agents’ replies go to the e-mail address the customer entered.',
   mailbox: 'Mailbox',
-  'no-mailbox': 'None',
+  'no-mailbox': 'No mailbox',
   'mailbox-none': 'Without a mailbox agents can’t reply; they can only call or add notes.',
   'mailbox-off': 'This mailbox is inactive: no replies are sent.',
   'mailbox-unasked': 'The form doesn’t ask for an e-mail address, so agents can’t reply.',

@@ -20,7 +20,7 @@ const texts: TextsLike<typeof en> = {
   answers: 'Balasan',
   'answers-hint': 'Balasan agen dikirim ke alamat email yang diisi pelanggan.',
   mailbox: 'Kotak surat',
-  'no-mailbox': 'Tidak ada',
+  'no-mailbox': 'Tanpa kotak surat',
   'mailbox-none': 'Tanpa kotak surat agen tidak bisa membalas; hanya bisa menelepon atau menambah catatan.',
   'mailbox-off': 'Kotak surat ini nonaktif: tidak ada balasan yang dikirim.',
   'mailbox-unasked': 'Formulir tidak meminta alamat email, jadi agen tidak bisa membalas.',

@@ -8,12 +8,12 @@ import type { MailFetcher } from '../inbound/mail-fetcher-service.ts';
 import type { MailboxRow } from './mailbox-store.ts';
 import type { Mailboxes } from './mailboxes-service.ts';
 import type { OpenedMailbox } from './secrets.ts';
-import type { SignIns } from './sign-in.ts';
+import type { MailServerSignIns } from './sign-in.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices'> & {
   mailboxes: Mailboxes;
   fetcher: MailFetcher;
-  signIns: SignIns;
+  signIns: MailServerSignIns;
   serverAccess: Pick<MailServerAccess, 'reportableFault'>;
   /** The pause after that many failures in a row; shorter in tests. */
   pauseMs?: (failures: number, error: unknown) => number;

@@ -12,7 +12,7 @@ export type MailServerCredentials =
   | { kind: 'token'; user: string; accessToken: string };
 
 /** Credentials for mail servers; OAuth access tokens are cached until they expire. */
-export type SignIns = {
+export type MailServerSignIns = {
   /**
    * The credentials for signing in now. Throws a `MailError` if there is no access token. `onNewRefreshToken` stores a refresh
    * token that replaces the old one.
@@ -38,7 +38,7 @@ const MARGIN_MS = 60_000;
 const ASSUMED_SECONDS = 600;
 
 /** OAuth access tokens, cached until they expire. */
-export function createSignIns({ clock, opened }: { clock: Clock; opened: PrivateHosts }): SignIns {
+export function createSignIns({ clock, opened }: { clock: Clock; opened: PrivateHosts }): MailServerSignIns {
   const tokens = new Map<string, { accessToken: string; endsAt: number }>();
   const renewing = new Map<string, Promise<string>>();
 

@@ -7,13 +7,13 @@ import { imapConnection } from './imap-connection.ts';
 import type { MailServerAccess } from './mail-server-access.ts';
 import type { Mailboxes } from './mailboxes-service.ts';
 import type { OpenedMailbox } from './secrets.ts';
-import type { SignIns } from './sign-in.ts';
+import type { MailServerSignIns } from './sign-in.ts';
 import { trySending } from './smtp-connection.ts';
 
 type Deps = {
   clock: Clock;
   mailboxes: Mailboxes;
-  signIns: SignIns;
+  signIns: MailServerSignIns;
   serverAccess: Pick<MailServerAccess, 'reportableFault' | 'isHidden'>;
 };
 type Imap = MailboxTest['imap'];

@@ -15,14 +15,14 @@ import type { MailOutboxRow } from './outbox-store.ts';
 import { createWorker, type Worker } from '#platform/work-queue/index';
 import { demandSendable, unconfirmedAddresses } from '../compose/recipients.ts';
 import { cidsIn } from '../parsing/clean-html.ts';
-import type { SignIns } from '../mailboxes/sign-in.ts';
+import type { MailServerSignIns } from '../mailboxes/sign-in.ts';
 import { smtpConnection, type SmtpTransport } from '../mailboxes/smtp-connection.ts';
 import { createSmtpConnectionPool, type SmtpConnections } from './kept-connections.ts';
 import type { Recipients } from '../tables.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log' | 'notices'> & {
   mailboxes: Mailboxes;
-  signIns: SignIns;
+  signIns: MailServerSignIns;
   serverAccess: Pick<MailServerAccess, 'reportableFault'>;
   records: MailRecords;
   tickets: Tickets;

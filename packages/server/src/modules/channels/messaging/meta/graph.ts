@@ -29,7 +29,7 @@ const refusal = z.object({
 });
 
 /** Meta's Graph API over HTTPS. Refusals and missing answers are thrown as a `ProviderError`. */
-export type Graph = {
+export type GraphApi = {
   /** Returns the response, validated by `shape`. */
   call<T extends z.ZodType>(
     path: string,
@@ -62,7 +62,10 @@ type GraphRequest = {
 type GraphResponse = { response: Response; body: unknown };
 
 /** Meta's Graph API over HTTPS. */
-export function createGraph({ baseUrl, patienceMs, closing }: GraphOptions, faultOfCode: FaultByCode): Graph {
+export function createGraph(
+  { baseUrl, patienceMs, closing }: GraphOptions,
+  faultOfCode: FaultByCode,
+): GraphApi {
   /** Returns the response, validated by `shape`; throws a ProviderError for a refusal, or without a response. */
   async function call<T extends z.ZodType>(
     path: string,

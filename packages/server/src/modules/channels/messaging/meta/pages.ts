@@ -9,7 +9,7 @@ import {
   type Provider,
   type ProviderAccount,
 } from '../providers/provider.ts';
-import type { Graph } from './graph.ts';
+import type { GraphApi } from './graph.ts';
 import { readPages } from './read-pages.ts';
 import { isSignedByMeta } from './signature.ts';
 
@@ -37,7 +37,10 @@ type PageTraits = Pick<Provider, 'provider' | 'mediaId' | 'textLimits' | 'choice
 type FileKind = readonly [mimes: RegExp, type: 'image' | 'video' | 'audio' | 'file', mostBytes: number];
 
 /** What Messenger and Instagram have in common: both speak the Messenger Platform. */
-function createPages(graph: Graph, { pageOf, personFields, files, platform, ...own }: PageTraits): Provider {
+function createPages(
+  graph: GraphApi,
+  { pageOf, personFields, files, platform, ...own }: PageTraits,
+): Provider {
   async function attach(account: ProviderAccount, file: OutgoingFile) {
     const known = files.find(([mimes, , most]) => mimes.test(file.mime) && file.size <= most);
     if (!known)
@@ -105,7 +108,7 @@ const wordsOf = (text: string, choices: OutgoingChoices | undefined) => ({
 });
 
 /** Facebook Messenger. An account's address is its page's id. */
-export const createMessenger = (graph: Graph): Provider =>
+export const createMessenger = (graph: GraphApi): Provider =>
   createPages(graph, {
     provider: 'messenger',
     mediaId: Media.facebook,
@@ -129,7 +132,7 @@ export const createMessenger = (graph: Graph): Provider =>
   });
 
 /** Instagram, by way of the Facebook page that the account is connected with. Its address is the account's own id. */
-export const createInstagram = (graph: Graph): Provider =>
+export const createInstagram = (graph: GraphApi): Provider =>
   createPages(graph, {
     provider: 'instagram',
     mediaId: Media.instagram,

@@ -10,7 +10,7 @@ import {
   type Provider,
   type ProviderAccount,
 } from '../providers/provider.ts';
-import type { Graph } from '../meta/graph.ts';
+import type { GraphApi } from '../meta/graph.ts';
 import { isSignedByMeta } from '../meta/signature.ts';
 import { readDelivery } from './read.ts';
 import { submitTemplate } from './new-template.ts';
@@ -23,7 +23,7 @@ const done = z.object({ success: z.literal(true) });
 const number = z.object({ display_phone_number: z.string().catch('') });
 
 /** WhatsApp by Meta's Cloud API. An account's address is its phone number id. */
-export function createWhatsapp(graph: Graph): Provider {
+export function createWhatsapp(graph: GraphApi): Provider {
   return {
     provider: 'whatsapp',
     mediaId: Media.whatsapp,
@@ -88,7 +88,11 @@ type Content = Pick<OutgoingMessage, 'text'> & {
   file: OutgoingFile | undefined;
 };
 
-async function contentOf(graph: Graph, account: ProviderAccount, { text, file, template, choices }: Content) {
+async function contentOf(
+  graph: GraphApi,
+  account: ProviderAccount,
+  { text, file, template, choices }: Content,
+) {
   if (template) {
     const media = file && { id: await uploadFile(graph, account, file), name: file.name };
     return { type: 'template', template: templateOf(template, media) };
@@ -120,7 +124,7 @@ const KINDS: readonly [RegExp, 'image' | 'video' | 'audio', number][] = [
 ];
 const MB = 1024 * 1024;
 
-async function fileContent(graph: Graph, account: ProviderAccount, file: OutgoingFile, caption: string) {
+async function fileContent(graph: GraphApi, account: ProviderAccount, file: OutgoingFile, caption: string) {
   const kind =
     KINDS.find(([mimes, , most]) => mimes.test(file.mime) && file.size <= most * MB)?.[1] ?? 'document';
   const id = await uploadFile(graph, account, file);
@@ -130,7 +134,7 @@ async function fileContent(graph: Graph, account: ProviderAccount, file: Outgoin
 }
 
 /** Uploads the file; returns its media id. */
-async function uploadFile(graph: Graph, account: ProviderAccount, file: OutgoingFile): Promise<string> {
+async function uploadFile(graph: GraphApi, account: ProviderAccount, file: OutgoingFile): Promise<string> {
   if (file.size > 100 * MB)
     throw new ProviderError('media_refused', 'larger than 100 MB', { isRetryable: false });
   const form = new FormData();

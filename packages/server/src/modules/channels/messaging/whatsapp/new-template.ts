@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { newTemplateContent, templateSlots, type NewTemplate } from '@trunkline/contract';
 import { z } from 'zod';
-import type { Graph } from '../meta/graph.ts';
+import type { GraphApi } from '../meta/graph.ts';
 import {
   ProviderError,
   rethrowRepeatable,
@@ -23,7 +23,7 @@ const uploaded = z.object({ h: z.string().min(1) });
 
 /** Submits the template for review. */
 export async function submitTemplate(
-  graph: Graph,
+  graph: GraphApi,
   { businessId, accessToken }: ProviderAccount,
   { template, file }: { template: NewTemplate; file: OutgoingFile | undefined },
 ): Promise<FetchedTemplate> {
@@ -46,7 +46,7 @@ export async function submitTemplate(
  * Uploads the example of a media header and returns its handle. `app` is the app that the token belongs to, so that no setting is needed
  * for its id. https://developers.facebook.com/docs/graph-api/guides/upload
  */
-async function uploadExample(graph: Graph, token: string, file: OutgoingFile): Promise<string> {
+async function uploadExample(graph: GraphApi, token: string, file: OutgoingFile): Promise<string> {
   const about = { file_name: file.name, file_length: String(file.size), file_type: file.mime };
   const path = `app/uploads?${new URLSearchParams(about).toString()}`;
   const { id } = await graph.call(path, token, session, { method: 'POST' }).catch(rethrowRepeatable);

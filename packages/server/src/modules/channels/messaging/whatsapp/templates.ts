@@ -1,7 +1,7 @@
 import { templateSlots, type MessagingTemplate, type TemplateContent } from '@trunkline/contract';
 import { z } from 'zod';
 import type { FetchedTemplate, OutgoingMessage, ProviderAccount } from '../providers/provider.ts';
-import type { Graph } from '../meta/graph.ts';
+import type { GraphApi } from '../meta/graph.ts';
 
 const text = z.string().catch('');
 const component = z.object({
@@ -35,7 +35,7 @@ const FIELDS = 'name,language,category,status,rejected_reason,components';
 const PAGES = 100;
 
 /** All templates of the business, page by page. */
-export async function fetchTemplates(graph: Graph, account: ProviderAccount): Promise<FetchedTemplate[]> {
+export async function fetchTemplates(graph: GraphApi, account: ProviderAccount): Promise<FetchedTemplate[]> {
   const all: FetchedTemplate[] = [];
   let after = '';
   for (let count = 0; count < PAGES; count += 1) {

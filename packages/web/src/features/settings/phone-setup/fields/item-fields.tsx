@@ -1,4 +1,4 @@
-import type { PhoneItem, TypedPhoneItem } from '@trunkline/contract';
+import type { PhoneSetupItem, TypedPhoneItem } from '@trunkline/contract';
 import type { FieldsProps } from '../item-form.ts';
 import { MenuFields } from './menu-fields.tsx';
 import { NumberFields } from './number-fields.tsx';
@@ -8,7 +8,7 @@ import { TrunkFields } from './trunk-fields.tsx';
 
 type Props = FieldsProps<TypedPhoneItem> & {
   /** Undefined for a new item. */
-  item: PhoneItem | undefined;
+  item: PhoneSetupItem | undefined;
 };
 
 /** The fields of a queue, a menu, a number, a trunk or a prompt. */

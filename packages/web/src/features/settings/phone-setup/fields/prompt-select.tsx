@@ -1,12 +1,12 @@
 import { Select } from '@mantine/core';
-import type { PhoneItem } from '@trunkline/contract';
+import type { PhoneSetupItem } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 
 type Props = {
   label: string;
   description?: string;
   value: number | null;
-  items: readonly PhoneItem[];
+  items: readonly PhoneSetupItem[];
   onChange: (id: number | null) => void;
 };
 

@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core';
-import type { PhoneItem, PhoneTarget } from '@trunkline/contract';
+import type { PhoneSetupItem, PhoneTarget } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { usePhonePeople } from '../api.ts';
 import classes from '../phone-setup.module.css';
@@ -8,7 +8,7 @@ import { targetOf, valueOf } from './target-words.ts';
 type Props = {
   label: string;
   value: PhoneTarget;
-  items: readonly PhoneItem[];
+  items: readonly PhoneSetupItem[];
   hasProblem?: boolean;
   onChange: (target: PhoneTarget) => void;
 };

@@ -1,10 +1,10 @@
-import type { PhoneItem, PhoneTarget } from '@trunkline/contract';
+import type { PhoneSetupItem, PhoneTarget } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { usePhonePeople } from '../api.ts';
 import { nameOfTarget } from './target-words.ts';
 
 /** The name of a target. */
-export function TargetName({ target, items }: { target: PhoneTarget; items: readonly PhoneItem[] }) {
+export function TargetName({ target, items }: { target: PhoneTarget; items: readonly PhoneSetupItem[] }) {
   const { t } = useTranslation('settings/phone-setup');
   const { data: people = [] } = usePhonePeople();
   const name = nameOfTarget(target, items, people);

@@ -1,11 +1,11 @@
-import type { PhoneItem, PhoneTarget } from '@trunkline/contract';
+import type { PhoneSetupItem, PhoneTarget } from '@trunkline/contract';
 
 type Person = { id: number; fullname: string };
 
 /** Returns the name of a target without its kind; empty where it no longer exists. Pure. */
 export function nameOfTarget(
   target: PhoneTarget,
-  items: readonly PhoneItem[],
+  items: readonly PhoneSetupItem[],
   people: readonly Person[],
 ): string {
   if (target.to === 'hang_up' || target.to === 'message') return '';
