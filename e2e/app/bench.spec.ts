@@ -9,6 +9,7 @@ import { expect, test } from 'playwright/test';
 const BENCH = fileURLToPath(new URL('../../scripts/bench.mjs', import.meta.url));
 const PARTS = [
   'calls',
+  'conversation',
   'desk',
   'fan-out',
   'first-sound',
