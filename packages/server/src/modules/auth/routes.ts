@@ -58,7 +58,7 @@ export function authRoutes(
   const rememberBrowser = (reply: FastifyReply, userId: number) =>
     cookies.set(reply, DEVICE, auth.rememberBrowser(readCookie(reply.request, DEVICE), userId));
 
-  const keep = (reply: FastifyReply, { answer, expiresAt, device }: SignedIn) => {
+  const setSession = (reply: FastifyReply, { answer, expiresAt, device }: SignedIn) => {
     cookies.set(reply, 'trunkline_session', { value: answer.token, expires: expiresAt });
     cookies.set(reply, DEVICE, device);
     return answer;
@@ -69,12 +69,12 @@ export function authRoutes(
 
   http.publicRoute(
     login,
-    async ({ body, request, reply }) => keep(reply, await auth.logIn(body, callerOf(request))),
+    async ({ body, request, reply }) => setSession(reply, await auth.logIn(body, callerOf(request))),
     byBrowser,
   );
   http.publicRoute(
     finishLogin,
-    async ({ body, request, reply }) => keep(reply, await auth.finish(body, callerOf(request))),
+    async ({ body, request, reply }) => setSession(reply, await auth.finish(body, callerOf(request))),
     byBrowser,
   );
   http.route(logout, async ({ viewer, reply }) => {
@@ -118,14 +118,14 @@ export function authRoutes(
     return OK;
   });
   http.publicRoute(useSignInLink, async ({ body, request, reply }) => {
-    keep(reply, await auth.useLink(body, callerOf(request)));
+    setSession(reply, await auth.useLink(body, callerOf(request)));
     return OK;
   });
   http.route(seeAs, ({ viewer, params }) => auth.seeing.begin(viewer, params.id));
   http.route(endSeeing, ({ viewer }) => auth.seeing.end(viewer).then(() => OK));
   secondFactorRoutes(http, auth);
-  passkeyRoutes(http, { passkeys: auth.passkeys, setSession: keep, callerOf });
-  providerRoutes(http, { auth, cookies, setSession: keep, callerOf });
+  passkeyRoutes(http, { passkeys: auth.passkeys, setSession, callerOf });
+  providerRoutes(http, { auth, cookies, setSession, callerOf });
   keyRoutes(http, auth);
   levelRoutes(http, auth);
   http.route(getUserLevel, async ({ viewer, query }) => ({ data: await auth.level(viewer, query.id) }));
