@@ -393,7 +393,8 @@ describe('offers', () => {
       const { version } = await ticketOf(ticketId);
       const nobody = { version, assignee_id: null };
       expect((await t.as('admin', 'POST', `/api/tickets/${ticketId}/assign`, nobody)).status).toBe(200);
-      await reconnect();
+      await t.app.modules.conversations.route();
+      await offered('dewi');
       await expire();
       expect(await lines()).toEqual(['offered', 'timeout', 'declined', 'offered', 'timeout']);
     },
