@@ -2,9 +2,9 @@ import { defineConfig } from 'playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from './support/chromium.ts';
 
 /** Journeys with several browsers that encode audio and video, or with a whole toolchain. */
-const CALLS = /\/(?:calls?(?:-[a-z-]+)?|phone-rooms|media(?:-[a-z-]+)?|bench|dev)\.spec\.ts$/;
-/** Journeys with a real gateway and browsers with audio only. */
-const PHONES = /\/phone-(?!rooms)[a-z-]+\.spec\.ts$/;
+const CALLS = /\/(?:calls?(?:-[a-z-]+)?|phone-rooms|media(?:-[a-z-]+)?|dev)\.spec\.ts$/;
+/** Journeys with a real gateway and browsers with audio only, and the small bench, which takes as long as all of those. */
+const PHONES = /\/(?:phone-(?!rooms)[a-z-]+|bench)\.spec\.ts$/;
 /** Walks through every page, and journeys that wait for a timer. */
 const WALKS = /\/(?:(?:mail-)?accessible|timed-rules)\.spec\.ts$/;
 

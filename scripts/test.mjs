@@ -32,5 +32,5 @@ await session({ checks, suites: suites.map((name) => all[name]) });
 // Last, because it builds again. Not in a shard of the full run, which has no time for it.
 if (values.full && values.only === 'all' && !values.shard) {
   const { reportNodes, testNodes } = await import('./lib/nodes.mjs');
-  reportNodes(await testNodes());
+  reportNodes(await testNodes({ isShared: true }));
 }

@@ -12,14 +12,16 @@ const NODES = [22, 24];
 const SYSTEM = process.platform === 'win32' ? 'win' : process.platform;
 
 /**
- * Builds everything anew and runs the unit and module tests of the core with each of those versions, which npm brings. One that npm
- * cannot bring is left out, and that is said.
+ * Builds everything anew and runs the unit and module tests of the core with each of those versions, which npm brings; each runs a part
+ * of the tests with `isShared`. One that npm cannot bring is left out, and that is said.
+ * @param {{ isShared?: boolean }} [options]
  * @returns {Promise<{ failed: string[], skipped: string[] }>}
  */
-export async function testNodes() {
+export async function testNodes({ isShared = false } = {}) {
   const failed = [];
   const skipped = [];
-  for (const major of NODES.filter((each) => each !== Number(process.versions.node.split('.')[0]))) {
+  const others = NODES.filter((each) => each !== Number(process.versions.node.split('.')[0]));
+  for (const [n, major] of others.entries()) {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'trunkline-node-'));
     try {
       const node = await fetchNode(major, folder).catch((error) => {
@@ -31,7 +33,10 @@ export async function testNodes() {
           })`,
         );
       });
-      if (node) await step(`Build and unit tests with Node.js ${major}`, () => testWith(node));
+      if (node)
+        await step(`Build and unit tests with Node.js ${major}`, () =>
+          testWith(node, isShared ? ['--shard', `${n + 1}/${others.length}`] : []),
+        );
     } catch {
       failed.push(`Node.js ${major}`);
     } finally {
@@ -60,8 +65,8 @@ async function fetchNode(major, folder) {
 }
 
 /** Everything that starts "node" gets this version. */
-async function testWith(node) {
+async function testWith(node, part) {
   const env = { PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}` };
   await run(node, [inRoot('scripts/build.mjs'), '--force'], { env, isLive: true });
-  await run(node, [inRoot('scripts/test.mjs'), '--only', 'unit'], { env, isLive: true });
+  await run(node, [inRoot('scripts/test.mjs'), '--only', 'unit', ...part], { env, isLive: true });
 }

@@ -96,6 +96,7 @@ export const DESK_STATES: readonly State[] = [
   },
   {
     name: 'tickets-failed',
+    isLoaded: true,
     show: async (page) => {
       await page.route('**/api/tickets?*', (route) =>
         route.fulfill({ status: 500, json: { code: 'internal', message: '' } }),

@@ -31,6 +31,7 @@ export const FIELD_STATES: readonly State[] = [
   },
   {
     name: 'custom-field-in-use',
+    isLoaded: true,
     show: async (page, { lists }) => {
       await page.goto('/settings/custom_fields?q=product');
       await page.getByRole('row').locator('a').first().click();

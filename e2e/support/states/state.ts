@@ -6,6 +6,8 @@ export type State = {
   name: string;
   /** Set where it exists on one screen width only. */
   only?: 'wide' | 'narrow';
+  /** Set where its steps need the page loaded again, because it keeps what it has once got. */
+  isLoaded?: true;
   show: (page: Page, words: Words, ticketId: number) => Promise<void>;
 };
 
