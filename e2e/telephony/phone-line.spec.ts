@@ -166,11 +166,16 @@ test('a number is called from the page: the own phone answers automatically, and
     ringMs: 1000,
     talkMs: 8000,
   });
+  // The first time that it is opened, the page does not know yet that one may call.
+  await page.reload();
+  await ready();
   await page.getByRole('button', { name: 'Your phone is ready' }).click();
   const pad = page.getByRole('dialog', { name: 'Your phone' });
   const place = pad.getByRole('button', { name: 'Call', exact: true });
+  await expect(pad.getByRole('textbox', { name: 'Call a number' })).toBeFocused();
   await expect(place).toBeDisabled();
   await pad.getByRole('button', { name: '0', exact: true }).click();
+  await expect(pad.getByText('Enter a full number: 6 to 15 digits.')).toBeVisible();
   await page.keyboard.type('812-9988-7766');
   await place.click();
   await expect(bar().getByText('In a call')).toBeVisible(PATIENT);

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
-import { toDialableNumber } from '@trunkline/contract';
-import { useRef, useState } from 'react';
+import { toDialableNumber, type PhoneDial } from '@trunkline/contract';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { PhoneKeys } from '#shared/dialing/keypad.tsx';
@@ -19,10 +19,17 @@ export function DialPad() {
   const [typed, setTyped] = useState('');
   const typing = useRef<HTMLInputElement>(null);
   const [begun, setBegun] = useState<number>();
-  if (!canCall || !can('TICKETS:REPLY')) return null;
+  const isShown = canCall && can('TICKETS:REPLY');
+  // It comes after the focus was set where the server has only now told that one may call.
+  useEffect(() => {
+    if (isShown) typing.current?.focus();
+  }, [isShown]);
+  if (!isShown) return null;
   const number = toDialableNumber(typed);
   const isOn = call !== null && call.state !== 'ended';
-  const word = call?.outcome && call.outcome !== 'answered' ? call.outcome : call?.state;
+  const word = wordOf(call);
+  const isTold = isOn || call?.call_id === begun;
+  const isIncomplete = typed.trim() !== '' && number === null && !isOn;
   const place = async () => {
     if (number === null || isOn || isAsking) return;
     const made = await dial({ number });
@@ -64,8 +71,11 @@ export function DialPad() {
         {t('dial.call')}
       </Button>
       <p className={classes['state']} role="status">
-        {(isOn || call?.call_id === begun) && word && words(`state.${word}`)}
+        {isIncomplete ? t('dial.incomplete') : isTold && word && words(`state.${word}`)}
       </p>
     </form>
   );
 }
+
+const wordOf = (call: PhoneDial | null) =>
+  call?.outcome && call.outcome !== 'answered' ? call.outcome : call?.state;

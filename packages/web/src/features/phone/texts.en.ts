@@ -68,7 +68,7 @@ const texts = {
   queue: 'Queue',
   typed: 'Phone number',
   nobody: 'No results. Enter a full number to transfer the call there.',
-  dial: { number: 'Call a number', call: 'Call' },
+  dial: { number: 'Call a number', call: 'Call', incomplete: 'Enter a full number: 6 to 15 digits.' },
   after: {
     title: 'Wrap-up',
     left: '{{time}} left',

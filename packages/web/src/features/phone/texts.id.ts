@@ -72,7 +72,11 @@ const texts: TextsLike<typeof english> = {
   queue: 'Antrean',
   typed: 'Nomor telepon',
   nobody: 'Tidak ada hasil. Masukkan nomor lengkap untuk mengalihkan panggilan ke sana.',
-  dial: { number: 'Telepon nomor', call: 'Telepon' },
+  dial: {
+    number: 'Telepon nomor',
+    call: 'Telepon',
+    incomplete: 'Masukkan nomor lengkap: 6 sampai 15 angka.',
+  },
   after: {
     title: 'Pascapanggilan',
     left: 'sisa {{time}}',
