@@ -18,12 +18,14 @@ import { errorCode } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
 import { Keypad } from '#shared/dialing/keypad.tsx';
 import { ownRoom } from '#shared/dialing/own-phone.ts';
+import { useOwnCall } from '#shared/dialing/use-own-call.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { stopwatchText } from '#shared/lib/format.ts';
 import { useWindowFocus } from '#shared/lib/keys/use-window-focus.ts';
 import { useStore } from '#shared/lib/store.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { BringIntoVideoCall } from './bring-into-video-call.tsx';
+import { callStatesOf } from './line/call-states.ts';
 import type { LineCall } from './line/phone.ts';
 import { escortedCall, pausedCall, phone, currentPhoneLine } from './phone-control.ts';
 import classes from './phone.module.css';
@@ -41,7 +43,8 @@ export function CallBar({ call, asked }: Props) {
   const room = useStore(ownRoom);
   const isInRoom = room?.hasPhone === true;
   const isPaused = useStore(pausedCall) === call.id;
-  const states = statesOf(call, { isInRoom, isPaused });
+  const { call: dialled } = useOwnCall();
+  const states = callStatesOf(call, { isInRoom, isPaused, dialled });
   const part = useRef<HTMLElement>(null);
   useWindowFocus(part);
   return (
@@ -73,22 +76,6 @@ export function CallBar({ call, asked }: Props) {
       </div>
     </section>
   );
-}
-
-type LineState = { isInRoom: boolean; isPaused: boolean };
-
-/** What is to be known of the call, as text keys; the first one says what the two sides hear. */
-function statesOf(call: LineCall, { isInRoom, isPaused }: LineState) {
-  const muted = call.isMuted ? (['muted'] as const) : [];
-  const paused = isPaused && !isInRoom ? (['recordingPaused'] as const) : [];
-  return [callStateOf(call, isInRoom), ...muted, ...paused];
-}
-
-function callStateOf({ isHeld, isHeldThere, isQueued }: LineCall, isInRoom: boolean) {
-  if (isQueued) return 'inQueueStill';
-  if (isHeld) return 'held';
-  if (isHeldThere) return 'heldThere';
-  return isInRoom ? 'inRoom' : 'talking';
 }
 
 function CallTools({ call, name, ticketId }: ComponentProps<typeof BringIntoVideoCall>) {

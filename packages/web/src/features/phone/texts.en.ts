@@ -32,6 +32,7 @@ const texts = {
   reject: 'Reject',
   call: 'Phone call',
   talking: 'In a call',
+  ringsThere: 'Calling…',
   held: 'On hold',
   inQueueStill: 'Waiting in the queue',
   muted: 'Muted',

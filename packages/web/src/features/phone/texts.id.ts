@@ -36,6 +36,7 @@ const texts: TextsLike<typeof english> = {
   reject: 'Tolak',
   call: 'Panggilan telepon',
   talking: 'Dalam panggilan',
+  ringsThere: 'Memanggil…',
   held: 'Ditahan',
   inQueueStill: 'Menunggu di antrean',
   muted: 'Dibisukan',
