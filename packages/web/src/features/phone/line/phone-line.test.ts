@@ -297,6 +297,25 @@ describe('a call', () => {
     expect(shown).toMatchObject({ call: { phase: 'talking', isHeld: false }, asked: null });
   });
 
+  it('stays with the customer where the consultation is hung up, rung or talking', async () => {
+    await talks();
+    const asks = async (isQueue: boolean) => {
+      const asked = line.ask({ number: '*6support', name: 'support', isQueue });
+      await pass(200);
+      await asked;
+    };
+    for (const isQueue of [true, false]) {
+      await asks(isQueue);
+      expect(shown).toMatchObject({ call: { isHeld: true }, asked: { name: 'support' } });
+      line.hangUp();
+      await pass(200);
+      expect(shown).toMatchObject({ call: { phase: 'talking', number: '0811', isHeld: false }, asked: null });
+    }
+    line.hangUp();
+    await pass(100);
+    expect(shown).toMatchObject({ call: null, asked: null });
+  });
+
   it('is not on hold where that was taken back before the gateway answered', async () => {
     await talks();
     const held = line.hold(true);

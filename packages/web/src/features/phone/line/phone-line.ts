@@ -115,9 +115,10 @@ export class PhoneLine {
     this.#call?.answer();
   }
 
-  /** During a conference the call ends for all. */
+  /** Ends the call that is heard: a consultation alone, so that the customer is not lost; a conference for all. */
   hangUp(): void {
-    if (this.#part) this.#asked?.end();
+    if (this.#asked && !this.#part) return void this.back();
+    this.#asked?.end();
     this.#call?.end();
   }
 
