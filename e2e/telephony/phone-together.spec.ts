@@ -77,6 +77,7 @@ test('customer, agent and colleague talk together, and the others go on without 
 
   await bar(dewi).getByRole('button', { name: 'Complete transfer' }).click();
   await expect(bar(dewi)).toBeHidden();
+  await expect(bar(budi)).toContainText('+6281234500041');
   await expect.poll(() => hearsTone(budi, COLLEAGUE_HERTZ), PATIENT).toBe(true);
   await bar(budi).getByRole('button', { name: 'Hang up' }).click();
   expect(await caller.ended).toBe(true);

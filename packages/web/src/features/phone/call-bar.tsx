@@ -38,7 +38,7 @@ type Props = { call: LineCall; asked: LineCall | null };
 /** The bar of the current telephone call with its actions, over every page. */
 export function CallBar({ call, asked }: Props) {
   const { t } = useTranslation('phone');
-  const { name, ticketId, queue } = useCaller(call.number);
+  const { name, ticketId, queue } = useCaller(call.number, call.id);
   const { quality } = useStore(phone);
   const room = useStore(ownRoom);
   const isInRoom = room?.hasPhone === true;

@@ -23,12 +23,15 @@ export const phone = createStore<PhoneState>(NO_PHONE);
 type Caller = { customerId: number | null; ticketId: number | null; queue: string; transferredBy: string };
 const NO_CALLER: Caller = { customerId: null, ticketId: null, queue: '', transferredBy: '' };
 
-/** The customer of a call, and how it comes here, by the number that the gateway shows, as told by the server. */
+/**
+ * The customer of a call, and how it comes here, as told by the server: by the number that the gateway shows, or by the
+ * call's id where the customer came into it later.
+ */
 export const callers = createStore<ReadonlyMap<string, Caller>>(new Map());
 export const callerOf = (all: ReadonlyMap<string, Caller>, number: string): Caller =>
   all.get(number) ?? NO_CALLER;
-const cacheCaller = (number: string, told: Partial<Caller>): void =>
-  callers.set(new Map([[number, { ...callerOf(callers.get(), number), ...told }]]));
+const cacheCaller = (key: string, told: Partial<Caller>): void =>
+  callers.set(new Map([[key, { ...callerOf(callers.get(), key), ...told }]]));
 
 /** The call of somebody else that the supervisor listens to, or did last. */
 export const escortedCall = createStore<Escort | null>(null);
@@ -100,6 +103,12 @@ export function followPhone({ onFault, onTaken }: PhoneListener): () => void {
     realtime.on('phone-rings', ({ contact_number: number, queue, transferred_by, ...about }) => {
       const { customer_id: customerId, ticket_id: ticketId } = about;
       cacheCaller(number, { customerId, ticketId, queue, transferredBy: transferred_by });
+    }),
+    // The phone goes on showing the colleague who has consulted here.
+    realtime.on('transfercall-event', ({ event, customer_id: customerId, ticket_id: ticketId }) => {
+      const { call: present } = phone.get();
+      if (event !== 'AttendedTransfer' || !present || callers.get().has(present.number)) return;
+      cacheCaller(present.id, { customerId, ticketId });
     }),
     realtime.on('phone-ring-taken', ({ taken_by: by }) => onTaken(by)),
     // A queue answers a consultation at once, with music; only the gateway tells when one of its agents does.

@@ -13,11 +13,17 @@ export const phoneTargets = {
   queryFn: ({ signal }: { signal: AbortSignal }) => call(listPhoneTargets, { signal }),
 };
 
-/** The other party of a call: the customer or colleague, where the number is theirs, otherwise the number. */
-export function useCaller(number: string) {
+/**
+ * The other party of a call: the customer or colleague, where the number is theirs, otherwise the number. With `callId`, also
+ * the customer whom a colleague has put through into that call.
+ */
+export function useCaller(number: string, callId?: string) {
   const { can } = useSession();
   const known = useStore(callers);
-  const { customerId, ticketId, queue, transferredBy } = callerOf(known, number);
+  const { customerId, ticketId, queue, transferredBy } = callerOf(
+    known,
+    callId !== undefined && known.has(callId) ? callId : number,
+  );
   const { data } = useQuery({
     queryKey: ['phone', 'caller', customerId],
     queryFn: ({ signal }) => call(getCustomer, { params: { id: customerId ?? 0 }, signal }),
