@@ -57,7 +57,12 @@ export function ActivitySwitch() {
         >
           <span className={classes['dot']} aria-hidden />
           <span className={classes['name']}>{name}</span>
-          <Timer since={user.activity_since} endsAt={endsAt} limitMinutes={own?.limit_minutes ?? null} />
+          <Timer
+            key={user.activity_since}
+            since={user.activity_since}
+            endsAt={endsAt}
+            limitMinutes={own?.limit_minutes ?? null}
+          />
           <IconChevronDown size={16} stroke={1.75} aria-hidden />
         </button>
       </Menu.Target>
@@ -114,17 +119,18 @@ function Timer({ since, endsAt, limitMinutes }: TimerProps) {
   const { t } = useTranslation('shell');
   const now = useNow();
   const isOver = limitMinutes !== null && now - Date.parse(since) > limitMinutes * 60_000;
-  const time = endsAt
-    ? t('activity.left', { time: stopwatchText(Math.max(0, Math.ceil((Date.parse(endsAt) - now) / 1000))) })
-    : stopwatchText((now - Date.parse(since)) / 1000);
+  const seconds = endsAt
+    ? Math.max(0, Math.ceil((Date.parse(endsAt) - now) / 1000))
+    : (now - Date.parse(since)) / 1000;
+  const time = stopwatchText(seconds);
   return (
     <span
       className={classes['time']}
-      data-left={endsAt ? true : undefined}
+      data-left={endsAt ? time : undefined}
       data-over={isOver || undefined}
       title={isOver ? t('activity.over', { time: workTimeText(limitMinutes * 60) }) : undefined}
     >
-      {time}
+      {endsAt ? t('activity.left', { time }) : time}
     </span>
   );
 }
