@@ -149,8 +149,10 @@ export function createInbound({
     author: Author,
     event: TicketEvent | null = { type: 'chat_ended', by: 'customer' },
   ): Promise<void> {
-    await tickets.lock(tx, conversation.ticket_id);
-    const latest = found(await store.findConversation(tx.q, conversation.id));
+    const [, latest] = await Promise.all([
+      tickets.lock(tx, conversation.ticket_id),
+      store.findConversation(tx.q, conversation.id).then(found),
+    ]);
     if (latest.status === 'ended') return;
     const after = await store.updateIfUnchanged(tx.q, latest, {
       status: 'ended',

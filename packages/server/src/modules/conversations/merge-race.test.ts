@@ -62,7 +62,7 @@ async function mailRacers(name: string) {
   const account = { id: rows[0]?.id ?? 0, media_id: Media.email, department_id: departmentId };
   const { customers, conversations } = t.app.modules;
   const arrive = async (tx: Tx): Promise<void> => {
-    const customerId = await customers.ofAddress(tx, { address, name, language: 'en' });
+    const { id: customerId } = await customers.ofAddress(tx, { address, name, language: 'en' });
     const letter = { body: 'A letter', clientKey: randomUUID() };
     await conversations.receiveOnTicket(tx, { account, address, customerId, name }, letter, null);
   };

@@ -79,13 +79,15 @@ export function createThreads(deps: Deps): ConversationThreads {
 
   async function openThread(tx: Tx, sender: Sender, subject: string): Promise<ConversationThread> {
     const { id: accountId } = sender.account;
-    const own = await store.findLatest(tx.q, accountId, { address: sender.address });
+    const [own, customerId] = await Promise.all([
+      store.findLatest(tx.q, accountId, { address: sender.address }),
+      customers.merging.current(tx.q, sender.customerId),
+    ]);
     if (own && own.status !== 'ended') {
       const thread = await lockThread(tx, own);
       // Read again with the lock held: it may have ended while we waited.
       if (thread.conversation.status !== 'ended') return thread;
     }
-    const customerId = await customers.merging.current(tx.q, sender.customerId);
     const last = await latestOf(tx, sender, customerId);
     const known = last && (await continueCase(tx, sender, last));
     return known ?? { ...(await openCase(tx, sender, { subject, isQuiet: false })), isNew: true };
@@ -219,9 +221,9 @@ export function createThreads(deps: Deps): ConversationThreads {
       refuses_since: sender.refusesSince ?? null,
       now: clock.now(),
     });
-    const customerId = await customers.merging.resolve(tx, sender.customerId);
-    const author: Author = { type: 'customer', id: customerId, name: sender.name };
     if (!sender.isQuiet && !isAsynchronous(sender.account)) {
+      const customerId = await customers.merging.resolve(tx, sender.customerId);
+      const author: Author = { type: 'customer', id: customerId, name: sender.name };
       const event = { type: 'chat_started', page: sender.place ?? '' } as const;
       await tickets.timeline.appendEvent(tx, ticket.id, { event, author });
     }

@@ -28,12 +28,12 @@ it('are demanded of whoever makes a customer by hand, and of nobody who writes i
     status: 409,
     body: { code: 'fields_missing', details: [{ path: `fields.${card}`, problem: 'required' }] },
   });
-  const known = await t.platform.db.transaction((tx) =>
+  const { id } = await t.platform.db.transaction((tx) =>
     t.app.modules.customers.ofAddress(tx, { address: 'new@mail.example', name: 'New', language: 'en' }),
   );
   // A customer who lacked the required answer before can still be changed.
-  const { body } = await t.as('dewi', 'GET', `/api/customers/${known}`);
-  const renamed = await t.as('dewi', 'PATCH', `/api/customers/${known}`, {
+  const { body } = await t.as('dewi', 'GET', `/api/customers/${id}`);
+  const renamed = await t.as('dewi', 'PATCH', `/api/customers/${id}`, {
     version: (body as { data: Customer }).data.version,
     name: 'Renamed',
   });

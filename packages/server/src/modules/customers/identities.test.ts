@@ -96,7 +96,7 @@ describe('customers', () => {
     const id = await create('Customer W05', '+55 31 9 8123 4567');
     const { customers } = t.app.modules;
     const who = { kind: 'phone' as const, address: '+553181234567', name: 'W05', language: 'en' as const };
-    expect(await t.platform.db.transaction((tx) => customers.ofAddress(tx, who))).toBe(id);
+    expect(await t.platform.db.transaction((tx) => customers.ofAddress(tx, who))).toMatchObject({ id });
     expect(await found('+55 31 8123 4567')).toEqual([id]);
   });
 

@@ -69,7 +69,7 @@ type CustomerWork = {
    * The customer of an address, or a new one. For channels on which the address proves who writes; for addresses that we write
    * to `isProven` is false. Two at the same moment get the same customer.
    */
-  ofAddress(tx: Tx, addressed: ContactAddress): Promise<number>;
+  ofAddress(tx: Tx, addressed: ContactAddress): Promise<Pick<Customer, 'id' | 'name'>>;
   /**
    * Adds a number that somebody has verified to a customer. If it belongs to another customer it stays theirs, and people
    * decide whether the two are the same.
@@ -294,12 +294,11 @@ export function createCustomers(deps: Deps): Customers {
       const owner =
         (await store.findOwner(tx.q, kind, address)) ??
         (onNew && (await store.findOnlyClaimer(tx.q, kind, address)));
-      if (owner) return owner.id;
+      if (owner) return owner;
       onNew?.();
       const id = await store.insertCustomer(tx.q, { name, language }, clock.now());
       await store.insertIdentities(tx.q, id, [{ kind, value: address }], { isVerified: isProven });
-      await emitCustomer(tx, id);
-      return id;
+      return emitCustomer(tx, id);
     },
 
     async join(tx, id, phone) {
@@ -316,8 +315,7 @@ export function createCustomers(deps: Deps): Customers {
     },
 
     async announceNewTicket(tx, id) {
-      await recordContact(tx, id);
-      await emitCustomer(tx, id);
+      await Promise.all([recordContact(tx, id), emitCustomer(tx, id)]);
     },
   };
 }

@@ -1,7 +1,8 @@
 import type { Answers, Customer, IdentityKind, listCustomers, QueryOf } from '@trunkline/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Query } from '#platform/db';
+import { executeUnread, type Query } from '#platform/db';
+import { UNREAD_HINT } from '#platform/postgres/transaction-writes';
 import { searchableNumberParts, phoneSpellingsOf, type HomeCountry } from './identities.ts';
 import './tables.ts';
 
@@ -126,7 +127,7 @@ export async function isErased(q: Query, id: number): Promise<boolean> {
 
 /** Locks an identity until this transaction ends, also before it exists. */
 export async function lockIdentity(q: Query, kind: IdentityKind, value: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('identity'), hashtext(${`${kind}:${lockOf(kind, value)}`}))`.execute(
+  await sql`${sql.raw(UNREAD_HINT)} select pg_advisory_xact_lock(hashtext('identity'), hashtext(${`${kind}:${lockOf(kind, value)}`}))`.execute(
     q,
   );
 }
@@ -193,18 +194,14 @@ export async function insertIdentities(
   { isVerified = false, isClaimed = false }: { isVerified?: boolean; isClaimed?: boolean } = {},
 ): Promise<void> {
   if (identities.length === 0) return;
-  await q
-    .insertInto('customer_identities')
-    .values(
-      identities.map(({ kind, value }) => ({
-        customer_id: customerId,
-        kind,
-        value,
-        is_verified: isVerified,
-        is_claimed: isClaimed,
-      })),
-    )
-    .execute();
+  const rows = identities.map(({ kind, value }) => ({
+    customer_id: customerId,
+    kind,
+    value,
+    is_verified: isVerified,
+    is_claimed: isClaimed,
+  }));
+  await executeUnread(q, q.insertInto('customer_identities').values(rows));
 }
 
 /** Deletes typed identities (e-mail, phone) that are not in the list. */

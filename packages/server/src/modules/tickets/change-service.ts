@@ -132,8 +132,10 @@ export function createChangeService(deps: Deps): ChangeService {
     const due = await sla.noReplyNeeded(tx, before, actor);
     const nobody = { waiting_since: null, unread: 0, returned_at: null };
     await store.updateFields(tx.q, before.id, { ...nobody, ...due }, now);
-    await appendEvent(tx, before.id, { event: { type: 'wait_ended' }, author: actor }, now);
-    const after = found(await store.findTicket(tx.q, before.id));
+    const [after] = await Promise.all([
+      store.findTicket(tx.q, before.id).then(found),
+      appendEvent(tx, before.id, { event: { type: 'wait_ended' }, author: actor }, now),
+    ]);
     emitChange(tx, before, after);
     if (before.unread > 0) emitUnreadCount(tx, before.assignee_id, before.media_id);
     return after;
@@ -175,14 +177,11 @@ export function createChangeService(deps: Deps): ChangeService {
       ? await sla.restored(tx, moved, clocks, actor)
       : await sla.changed(tx, before, moved, actor);
     await store.updateFields(tx.q, before.id, { ...fields, ...due }, now);
-    const after = await store.findTicket(tx.q, before.id);
-    if (!after) throw new AppError('not_found');
-    await appendEvent(
-      tx,
-      after.id,
-      { event: { type: 'changed', changes, version: after.version }, author: actor },
-      now,
-    );
+    const event = { type: 'changed', changes, version: before.version + 1 } as const;
+    const [after] = await Promise.all([
+      store.findTicket(tx.q, before.id).then(found),
+      appendEvent(tx, before.id, { event, author: actor }, now),
+    ]);
     emitChange(tx, before, after);
     // What the customer's figures say to those who see only their departments changes with the department too.
     if (isOpen(before) !== isOpen(after) || before.department_id !== after.department_id)

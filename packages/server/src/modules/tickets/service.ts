@@ -123,10 +123,12 @@ export function createTickets(platform: Deps): Tickets {
       client_key: clientKey ?? null,
       now,
     });
-    const ticket = await store.findTicket(tx.q, id);
-    if (!ticket) throw new Error(`ticket ${id} is not readable after it was written`);
     const author = viewer ? byUser(viewer) : SYSTEM;
-    await appendEvent(tx, id, { event: { type: 'created' }, author }, now);
+    const [ticket] = await Promise.all([
+      store.findTicket(tx.q, id),
+      appendEvent(tx, id, { event: { type: 'created' }, author }, now),
+    ]);
+    if (!ticket) throw new Error(`ticket ${id} is not readable after it was written`);
     await clocks.keep(ticket, author);
     changes.emitChange(tx, undefined, ticket);
     await customers.announceNewTicket(tx, ticket.customer_id);

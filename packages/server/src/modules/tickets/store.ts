@@ -122,17 +122,19 @@ export async function updateFields(
   { fields: answers, ...fields }: FieldValues,
   now: Date,
 ): Promise<void> {
-  await q
-    .updateTable('tickets')
-    .set({
-      ...fields,
-      ...(answers && { fields: JSON.stringify(answers) }),
-      updated_at: now,
-      version: sql`version + 1`,
-      revision: sql`revision + 1`,
-    })
-    .where('id', '=', id)
-    .execute();
+  await executeUnread(
+    q,
+    q
+      .updateTable('tickets')
+      .set({
+        ...fields,
+        ...(answers && { fields: JSON.stringify(answers) }),
+        updated_at: now,
+        version: sql`version + 1`,
+        revision: sql`revision + 1`,
+      })
+      .where('id', '=', id),
+  );
 }
 
 /** Columns that depend on the ticket's status: since when it has it, who had been waiting, and who snoozed it. */

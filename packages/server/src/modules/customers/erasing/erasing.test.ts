@@ -274,7 +274,7 @@ describe('a customer who is erased', () => {
         isProven: true,
       }),
     );
-    expect(own).toBe(fresh.id);
+    expect(own.id).toBe(fresh.id);
     const { rows } = await run(`select number from tickets where id = ${ticketId}`);
     const { number } = rows[0] as { number: string };
     expect(await t.app.modules.tickets.idOfNumber(q(), number)).toBeUndefined();

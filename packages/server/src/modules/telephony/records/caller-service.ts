@@ -42,11 +42,9 @@ export function createCallers({ settings, customers, conversations }: Deps): Cal
         ? onOneLine(name, LIMITS.name)
         : (phone ?? UNKNOWN[language]);
     const person = { name: called, language };
-    const id =
-      phone === null
-        ? await customers.introduce(tx, person)
-        : await customers.ofAddress(tx, { ...person, kind: 'phone', address: phone, isProven: false });
-    return { id, name: (await customers.read(tx.q, id)).name };
+    return phone === null
+      ? { id: await customers.introduce(tx, person), name: called }
+      : customers.ofAddress(tx, { ...person, kind: 'phone', address: phone, isProven: false });
   }
 
   return {

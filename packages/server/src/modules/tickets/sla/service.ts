@@ -137,11 +137,15 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
     tx: Tx,
     happening: TicketMoment,
     act: (steps: SlaSteps, begun: { created_at?: string }) => void,
+    known?: readonly SlaClockState[],
   ): Promise<DueColumns> {
-    const begin = await store.findClockStart(tx.q, happening.ticket.id);
+    const [begin, clocks] = await Promise.all([
+      store.findClockStart(tx.q, happening.ticket.id),
+      known ?? store.listClocks(tx.q, happening.ticket.id),
+    ]);
     if (begin === null) return {};
     const rules = await rulesOf(tx.q, happening.ticket);
-    const steps = createSteps(await store.listClocks(tx.q, happening.ticket.id), rules, clock.now());
+    const steps = createSteps(clocks, rules, clock.now());
     act(steps, begin === undefined ? {} : { created_at: begin });
     return write(tx, happening, rules, steps.outcome());
   }
@@ -202,7 +206,8 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
       const clocks = await store.listClocks(tx.q, ticket.id);
       if (clocks.length === 0) return begin(tx, ticket, by, true);
       const isAwaited = clocks.some(({ kind, endedAt }) => kind !== 'resolution' && !endedAt);
-      return isAwaited ? applyToClocks(tx, { ticket, by }, (steps) => steps.answered(ticket, others)) : {};
+      if (!isAwaited) return {};
+      return applyToClocks(tx, { ticket, by }, (steps) => steps.answered(ticket, others), clocks);
     },
 
     noReplyNeeded: (tx, ticket, by) => applyToClocks(tx, { ticket, by }, (steps) => steps.noReplyNeeded()),

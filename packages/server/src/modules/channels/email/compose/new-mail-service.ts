@@ -65,13 +65,14 @@ export function createNewMails(deps: Deps): NewMails {
   async function customerOf(tx: Tx, viewer: Viewer, { to: [first] }: NewMail): Promise<number> {
     if (!first) throw new AppError('invalid', [{ path: 'to', message: 'An e-mail needs a recipient' }]);
     const { default_language: language } = await settings.config();
-    return customers.ofAddress(tx, {
+    const { id } = await customers.ofAddress(tx, {
       address: first.address.toLowerCase(),
       name: senderNameOf(first),
       language,
       isProven: false,
       onNew: () => demand(viewer, 'CUSTOMERS:CREATE'),
     });
+    return id;
   }
 
   /**

@@ -199,7 +199,7 @@ export function createIngest(deps: Deps): MailIngest {
 
   async function customerOf(tx: Tx, _: number, who: MailAuthor): Promise<number> {
     const { default_language: language } = await settings.config();
-    return customers.ofAddress(tx, { ...who, language });
+    return (await customers.ofAddress(tx, { ...who, language })).id;
   }
 
   /** The customer for an unproven claim of that address: a separate one, the same each time. */

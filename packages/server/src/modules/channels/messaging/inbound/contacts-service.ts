@@ -34,10 +34,10 @@ export function createContacts({ clock, settings, accounts, customers, wakeProfi
   });
 
   /** The provider has verified the number, so a customer who has it is the same person. */
-  async function customerOf(tx: Tx, { address, name, phone }: Person): Promise<number> {
+  async function customerOf(tx: Tx, { address, name, phone }: Person) {
     const { default_language: language } = await settings.config();
     const person = { name: name || address, language };
-    if (phone === undefined) return customers.introduce(tx, person);
+    if (phone === undefined) return { id: await customers.introduce(tx, person), name: person.name };
     return customers.ofAddress(tx, { ...person, kind: 'phone', address: phone });
   }
 
@@ -49,7 +49,7 @@ export function createContacts({ clock, settings, accounts, customers, wakeProfi
       const other = await store.lockContact(tx.q, account.id, from.address);
       if (other) return other;
       const asks = from.name === '' && accounts.providerOf(account.provider).profile !== undefined;
-      const customer = await customers.read(tx.q, await customerOf(tx, from));
+      const customer = await customerOf(tx, from);
       await store.insertContact(tx.q, {
         channel_account_id: account.id,
         address: from.address,
