@@ -79,15 +79,13 @@ export function createThreads(deps: Deps): ConversationThreads {
 
   async function openThread(tx: Tx, sender: Sender, subject: string): Promise<ConversationThread> {
     const { id: accountId } = sender.account;
-    const [own, customerId] = await Promise.all([
-      store.findLatest(tx.q, accountId, { address: sender.address }),
-      customers.merging.current(tx.q, sender.customerId),
-    ]);
+    const own = await store.findLatest(tx.q, accountId, { address: sender.address });
     if (own && own.status !== 'ended') {
       const thread = await lockThread(tx, own);
       // Read again with the lock held: it may have ended while we waited.
       if (thread.conversation.status !== 'ended') return thread;
     }
+    const customerId = await customers.merging.current(tx.q, sender.customerId);
     const last = await latestOf(tx, sender, customerId);
     const known = last && (await continueCase(tx, sender, last));
     return known ?? { ...(await openCase(tx, sender, { subject, isQuiet: false })), isNew: true };

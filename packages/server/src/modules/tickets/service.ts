@@ -103,8 +103,7 @@ export function createTickets(platform: Deps): Tickets {
   async function open(tx: Tx, opening: NewTicketFields, by: NewTicketOptions = {}): Promise<Ticket> {
     const { viewer, clientKey, isOurs, isQuiet } = by;
     const now = clock.now();
-    const priority_id = opening.priority_id ?? (await settings.defaultPriority(tx.q)).id;
-    const { department_id } = opening;
+    const { department_id, priority_id } = opening;
     const [{ ticket_number: format, time_zone: zone }, clocks, customer_id, counter] = await Promise.all([
       settings.config(),
       sla.open(tx, { department_id, priority_id, isOurs, isQuiet }, now),
@@ -116,7 +115,7 @@ export function createTickets(platform: Deps): Tickets {
       customer_id,
       tags: opening.tags ?? [],
       fields: opening.fields ?? {},
-      priority_id,
+      priority_id: clocks.priority_id,
       number: ticketNumber(format, counter, currentDayIn(zone, now.getTime())),
       ...clocks.due,
       created_by: viewer?.id ?? null,

@@ -20,14 +20,18 @@ import type { ClockRow } from './tables.ts';
  */
 export type Sla = {
   /**
-   * For a new ticket that is not stored yet: its deadlines, and a function that stores the clocks once it has an id. A quiet one
-   * gets no clocks until a person writes.
+   * For a new ticket that is not stored yet: its priority, the default one where none is given, its deadlines, and a function that
+   * stores the clocks once it has an id. A quiet one gets no clocks until a person writes.
    */
   open(
     tx: Tx,
-    ticket: SlaTicketFields & ClockStart,
+    ticket: NewSlaTicket,
     now: Date,
-  ): Promise<{ due: DueColumns; keep: (ticket: Ticket, by: Author) => Promise<unknown> }>;
+  ): Promise<{
+    priority_id: number;
+    due: DueColumns;
+    keep: (ticket: Ticket, by: Author) => Promise<unknown>;
+  }>;
   /** After a change of fields; returns nothing if they do not concern the clocks. */
   changed(tx: Tx, before: Ticket, after: Ticket, by: Author): Promise<DueColumns>;
   /** After a change was undone: restores the given clocks. The present settings apply to them as well. */
@@ -63,9 +67,17 @@ export type Sla = {
 };
 
 type SlaTicketFields = Pick<Ticket, 'department_id' | 'priority_id'>;
-type ClockStart = { isOurs?: boolean | undefined; isQuiet?: boolean | undefined };
+type NewSlaTicket = {
+  department_id: number;
+  priority_id: number | undefined;
+  isOurs?: boolean | undefined;
+  isQuiet?: boolean | undefined;
+};
 type AllRules = SlaRules & { priority: string };
 type TicketMoment = { ticket: Pick<Ticket, 'id' | 'status'> & SlaTicketFields; by: Author };
+
+const rulesKey = ({ department_id, priority_id }: SlaTicketFields): string =>
+  `${department_id} ${priority_id}`;
 
 /** The clocks of tickets. Each method is called in the transaction of what happened, with the ticket locked. */
 export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { settings: Settings }): Sla {
@@ -75,21 +87,30 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
    */
   const known = new WeakMap<Query, Map<string, Promise<AllRules>>>();
 
-  function rulesOf(q: Query, place: SlaTicketFields): Promise<AllRules> {
+  function knownIn(q: Query): Map<string, Promise<AllRules>> {
     const own = known.get(q) ?? new Map<string, Promise<AllRules>>();
     known.set(q, own);
-    const key = `${place.department_id} ${place.priority_id}`;
-    const rules = own.get(key) ?? readRules(q, place);
-    own.set(key, rules);
+    return own;
+  }
+
+  function rulesOf(q: Query, place: SlaTicketFields): Promise<AllRules> {
+    const own = knownIn(q);
+    const rules = own.get(rulesKey(place)) ?? readRulesOf(q, place);
+    own.set(rulesKey(place), rules);
     return rules;
   }
 
-  async function readRules(q: Query, place: SlaTicketFields): Promise<AllRules> {
-    const [hours, priority] = await Promise.all([
-      // Begun before the priority is read, because this also locks the targets.
-      settings.officeHours.hoursOf(q, place.department_id),
-      settings.findPriority(q, place.priority_id),
-    ]);
+  async function readRulesOf(q: Query, { department_id, priority_id }: SlaTicketFields): Promise<AllRules> {
+    return (await readRules(q, department_id, () => settings.findPriority(q, priority_id))).rules;
+  }
+
+  async function readRules(
+    q: Query,
+    departmentId: number,
+    read: () => ReturnType<Settings['findPriority']>,
+  ): Promise<{ rules: AllRules; priority_id: number }> {
+    // The hours are begun first, because this also locks the targets.
+    const [hours, priority] = await Promise.all([settings.officeHours.hoursOf(q, departmentId), read()]);
     if (!priority)
       throw new AppError('invalid_reference', [{ path: 'priority_id', message: 'Unknown priority' }]);
     const targets = {
@@ -97,7 +118,17 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
       next_response: priority.next_response_minutes,
       resolution: priority.resolution_minutes,
     };
-    return { targets, hours, priority: priority.name };
+    return { rules: { targets, hours, priority: priority.name }, priority_id: priority.id };
+  }
+
+  /** The rules of a new ticket, and its priority. */
+  async function rulesOfNew(q: Query, { department_id, priority_id }: NewSlaTicket) {
+    if (priority_id !== undefined)
+      return { rules: await rulesOf(q, { department_id, priority_id }), priority_id };
+    const read = await readRules(q, department_id, () => settings.defaultPriority(q));
+    const key = rulesKey({ department_id, priority_id: read.priority_id });
+    knownIn(q).set(key, Promise.resolve(read.rules));
+    return read;
   }
 
   async function write(
@@ -161,13 +192,18 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
   }
 
   return {
-    async open(tx, { isOurs = false, isQuiet = false, ...place }, now) {
-      if (isQuiet) return { due: {}, keep: ({ id }) => store.deferClockStart(tx.q, id) };
-      const rules = await rulesOf(tx.q, place);
+    async open(tx, opening, now) {
+      const { isOurs = false, isQuiet = false } = opening;
+      if (isQuiet) {
+        const priority_id = opening.priority_id ?? (await settings.defaultPriority(tx.q)).id;
+        return { priority_id, due: {}, keep: ({ id }) => store.deferClockStart(tx.q, id) };
+      }
+      const { rules, priority_id } = await rulesOfNew(tx.q, opening);
       const steps = createSteps([], rules, now);
       steps.opened(isOurs);
       const { clocks } = steps.outcome();
       return {
+        priority_id,
         due: columnsOf(clocks, new Set(clocks.keys())),
         keep: (ticket, by) => write(tx, { ticket, by }, rules, steps.outcome()),
       };
