@@ -1,4 +1,4 @@
-import { Activity, type ReportExport } from '@trunkline/contract';
+import { Activity, REPORTS, type ReportExport } from '@trunkline/contract';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
@@ -51,6 +51,35 @@ describe('files of reports', () => {
     expect(String(file.body).trim().split('\r\n')).toHaveLength(4);
     expect(String(file.body)).toContain('Agent,Break reason,Start,End,Duration (s),Limit (s),');
     expect((await fetchFile('admin', made?.id)).status).toBe(404);
+  });
+
+  it(
+    'have every record once, newest first, also where they are more than are read at a time',
+    { tags: 'full' },
+    async () => {
+      await sql`insert into user_activity_log (user_id, user_activity_id, cause, started_at)
+      select ${t.idOf('budi')}, case n % 2 when 0 then ${Activity.onBreak}::int else ${Activity.ready}::int end, 'chosen',
+        '2026-10-05T01:00:00Z'::timestamptz + n * interval '6 seconds'
+      from generate_series(0, 8201) n`.execute(t.platform.db.q);
+      const query = { ...DAY, group: 'record', columns: 'began_at,agent,seconds' };
+      await ask('supervisor', { ...wanted, query });
+      await expect.poll(stateOf('supervisor'), SOON).toBe('done');
+      const [made] = await list('supervisor');
+      expect(made?.lines).toBe(4104);
+      const file = await fetchFile('supervisor', made?.id);
+      const lines = String(file.body).trim().split('\r\n').slice(1);
+      expect(new Set(lines).size).toBe(4104);
+      const times = lines.map((line) => line.split(',')[0] ?? '');
+      expect(times).toEqual(times.toSorted().toReversed());
+    },
+  );
+
+  it('are made of the records of every report', { tags: 'full' }, async () => {
+    for (const code of Object.keys(REPORTS)) {
+      const query = { ...DAY, group: 'record' };
+      expect(await ask('admin', { report: code, format: 'csv', query }), code).toMatchObject({ status: 200 });
+      await expect.poll(stateOf('admin'), SOON).toBe('done');
+    }
   });
 
   it('have heads in the language of who asked; for programs they are codes', { tags: 'full' }, async () => {

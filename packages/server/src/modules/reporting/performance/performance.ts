@@ -106,5 +106,5 @@ export const performanceReader = createFiguresReader<Metric, Definition['groups'
   figuresByEach,
   none: NONE,
 
-  records: performanceRecords,
+  ...performanceRecords,
 });

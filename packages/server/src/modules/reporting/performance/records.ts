@@ -2,7 +2,8 @@ import type { MetricCode, ReportRecord, REPORTS } from '@trunkline/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { isOfRowSql } from '../reports/groups.ts';
 import { messageCtes } from '../reports/messages.ts';
-import type { ReportReader, ReportScope } from '../reports/report-reader.ts';
+import { recordReading } from '../reports/record-reading.ts';
+import type { ReportScope } from '../reports/report-reader.ts';
 import { callCtes } from '../reports/calls/call-figures.ts';
 import { roomCalls } from '../reports/calls/room-source.ts';
 import { telephoneCalls } from '../reports/calls/telephone-source.ts';
@@ -102,10 +103,11 @@ const COUNTED: Record<(typeof REPORTS)['performance']['partial'][number], Source
 };
 
 /** The records behind a figure: calls and chats, what a user did for one, tickets, or first replies. */
-export const performanceRecords: ReportReader['records'] = async (q, scope, { limit, after }) => {
-  const counted: Partial<Record<MetricCode, Source>> = COUNTED;
-  const { found, record, where } = (scope.metric && counted[scope.metric]) ?? handled;
-  const { rows } = await sql<{ id: number; ended: string } & ReportRecord['cells']>`
+export const performanceRecords = recordReading(
+  (scope, { limit, after }) => {
+    const counted: Partial<Record<MetricCode, Source>> = COUNTED;
+    const { found, record, where } = (scope.metric && counted[scope.metric]) ?? handled;
+    return sql<{ id: number; ended: string } & ReportRecord['cells']>`
     with ${found(scope)},
     records as (
       select ${record}, f.ticket_id, t.number, f.department_id
@@ -120,10 +122,11 @@ export const performanceRecords: ReportReader['records'] = async (q, scope, { li
         from users u where u.id = any(f.user_ids)) u
     where ${after?.at ?? null}::timestamptz is null
       or (f.ended_at, f.id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::bigint)
-    order by f.ended_at desc, f.id desc limit ${limit}`.execute(q);
-  return rows.map(({ id, ended, ...cells }) => ({
+    order by f.ended_at desc, f.id desc limit ${limit}`;
+  },
+  ({ id, ended, ...cells }) => ({
     id: `${id}-${Date.parse(ended)}`,
     cells: { ...cells, ended_at: ended },
     place: { at: ended, id },
-  }));
-};
+  }),
+);

@@ -5,6 +5,7 @@ import { isMemberAtSql } from '../members.ts';
 import { stretchCtes } from '../activity/stretches.ts';
 import { createFiguresReader, sumOfRows, type FiguresRow } from './figures-reader.ts';
 import { isOfMetricSql, isOfRowSql, type GroupColumns } from './groups.ts';
+import { recordReading } from './record-reading.ts';
 import type { ReportScope } from './report-reader.ts';
 
 type Definition = (typeof REPORTS)['break_history'];
@@ -72,8 +73,10 @@ export const breakHistoryReader = createFiguresReader<Metric, Definition['groups
     over_limit_seconds: 0,
   },
 
-  async records(q, scope, { limit, after }) {
-    const { rows } = await sql<{ user_id: number; break_no: number; began: string } & ReportRecord['cells']>`
+  ...recordReading(
+    (scope, { limit, after }) => sql<
+      { user_id: number; break_no: number; began: string } & ReportRecord['cells']
+    >`
       with ${breaksSql(scope)}
       select f.user_id, f.break_no::int as break_no, f.began::timestamptz(3) as began, u.fullname as agent,
         coalesce(r.name, '') as break_reason,
@@ -82,11 +85,11 @@ export const breakHistoryReader = createFiguresReader<Metric, Definition['groups
       from found f join users u on u.id = f.user_id left join break_reasons r on r.id = f.break_reason_id
       where ${isOfRowSql(scope)} and ${isOfMetricSql(scope, COUNTED)} and (${after?.at ?? null}::timestamptz is null
         or (f.began, f.user_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::bigint))
-      order by f.began desc, f.user_id desc limit ${limit}`.execute(q);
-    return rows.map(({ user_id: userId, break_no: number, began, ended, ...cells }) => ({
+      order by f.began desc, f.user_id desc limit ${limit}`,
+    ({ user_id: userId, break_no: number, began, ended, ...cells }) => ({
       id: `${userId}-${Date.parse(began)}-${number}`,
       cells: { ...cells, began_at: began, ended_at: ended ?? null },
       place: { at: began, id: userId },
-    }));
-  },
+    }),
+  ),
 });

@@ -7,7 +7,7 @@ import {
 } from '@trunkline/contract';
 import type { Query } from '#platform/db';
 import { GROUP_COLUMNS, type GroupColumns } from './groups.ts';
-import type { FiguresOfRow, ReportReader, ReportScope } from './report-reader.ts';
+import type { FiguresOfRow, RecordReading, ReportReader, ReportScope } from './report-reader.ts';
 
 /** The figures of one group, as a report's query returns them. */
 export type FiguresRow<Metric extends MetricCode> = MetricValues<Metric> & {
@@ -16,7 +16,7 @@ export type FiguresRow<Metric extends MetricCode> = MetricValues<Metric> & {
   is_left: boolean;
 };
 
-type Source<Metric extends MetricCode> = Pick<ReportReader, 'records'> & {
+type Source<Metric extends MetricCode> = RecordReading & {
   /** One query for all groups or for the total; a group without records has no row. */
   figuresBy: (q: Query, scope: ReportScope, columns: GroupColumns) => Promise<FiguresRow<Metric>[]>;
   /** The figures without any records. */
@@ -41,6 +41,7 @@ export function createFiguresReader<Metric extends MetricCode, Group extends key
   totalOf,
   figuresByEach,
   records,
+  allRecords,
 }: Source<Metric>): ReportReader<Metric, Group> {
   type Reader = ReportReader<Metric, Group>;
   const totalFrom = ([row]: readonly FiguresRow<Metric>[]): MetricValues<Metric> =>
@@ -67,6 +68,7 @@ export function createFiguresReader<Metric extends MetricCode, Group extends key
       return { total: found.length > 0 ? totalOf(found.map(({ figures }) => figures)) : none, rows: found };
     },
     records,
+    allRecords,
   };
 }
 
@@ -118,6 +120,7 @@ export function withoutMissing(definition: ReportDefinition, reader: ReportReade
       };
     },
     records: reader.records,
+    allRecords: reader.allRecords,
   };
 }
 

@@ -6,6 +6,7 @@ import { messageFigureCtes } from '../message-figures/figures.ts';
 import { createFiguresReader, type FiguresRow } from './figures-reader.ts';
 import { isOfMetricSql, isOfRowSql, type GroupColumns } from './groups.ts';
 import { openSeconds, openTimesWith } from './office-hours.ts';
+import { recordReading } from './record-reading.ts';
 import type { ReportScope } from './report-reader.ts';
 import { equalsIfGivenSql } from './ticket-filter.ts';
 
@@ -115,8 +116,8 @@ export const createMessagesReader = (media: readonly MediaId[]) =>
       next_reply_p90_seconds: null,
     },
 
-    async records(q, scope, { limit, after }) {
-      const { rows } = await sql<{ ticket_id: number; asked_at: string } & ReportRecord['cells']>`
+    ...recordReading(
+      (scope, { limit, after }) => sql<{ ticket_id: number; asked_at: string } & ReportRecord['cells']>`
         with ${messageCtes(media, scope)}
         select f.ticket_id, t.number as ticket, coalesce(d.name, '') as department, f.at::timestamptz(3) as asked_at,
           f.is_first, f.outcome, case when f.outcome = 'answered' then f.ended_at::timestamptz(3) end as answered_at, coalesce(u.fullname, '') as agent, f.seconds
@@ -124,11 +125,11 @@ export const createMessagesReader = (media: readonly MediaId[]) =>
           left join users u on u.id = f.user_id
         where ${wait} and ${isOfRowSql(scope)} and ${isOfMetricSql(scope, COUNTED)} and (${after?.at ?? null}::timestamptz is null
           or (f.at, f.ticket_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::bigint))
-        order by f.at desc, f.ticket_id desc limit ${limit}`.execute(q);
-      return rows.map((row) => ({
+        order by f.at desc, f.ticket_id desc limit ${limit}`,
+      (row) => ({
         id: `${row.ticket_id}-${Date.parse(row.asked_at)}`,
         cells: row,
         place: { at: row.asked_at, id: row.ticket_id },
-      }));
-    },
+      }),
+    ),
   });

@@ -9,5 +9,6 @@ export function readerWithoutRecords(metrics: readonly MetricCode[]): ReportRead
     rows: () => Promise.resolve([]),
     figures: () => Promise.resolve({ total: unknown, rows: [] }),
     records: () => Promise.resolve([]),
+    async *allRecords() {},
   };
 }

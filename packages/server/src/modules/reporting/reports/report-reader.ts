@@ -34,12 +34,30 @@ export type ReportScope = {
 /** The cursor of a page of records: time and id of the last user or ticket. */
 export type RecordPlace = { at: string; id: number };
 
+export type PlacedRecord = ReportRecord & { place: RecordPlace };
+/** `limit`: null for all of them. */
+export type RecordPage = { limit: number | null; after: RecordPlace | undefined };
+
+export type RecordReading = {
+  /** Newest first, at most `limit` after that cursor. */
+  records: (
+    q: Query,
+    scope: ReportScope,
+    page: RecordPage & { limit: number },
+  ) => Promise<readonly PlacedRecord[]>;
+  /** All in the same order, read while they are consumed. `q` must be of a transaction, because it opens a cursor. */
+  allRecords: (q: Query, scope: ReportScope) => AsyncIterable<ReportRecord>;
+};
+
 export type FiguresOfRow<Metric extends MetricCode = MetricCode> = Omit<ReportRow, 'figures'> & {
   figures: MetricValues<Metric>;
 };
 
 /** The source of a report's figures. Each report has one. */
-export type ReportReader<Metric extends MetricCode = MetricCode, Group extends string = string> = {
+export type ReportReader<
+  Metric extends MetricCode = MetricCode,
+  Group extends string = string,
+> = RecordReading & {
   /** Computed over all records, so that means are means of records and not of rows. */
   total: (q: Query, scope: ReportScope) => Promise<MetricValues<Metric>>;
   /** The total and the rows of a group, in one query where the total is a sum of the rows. */
@@ -50,10 +68,4 @@ export type ReportReader<Metric extends MetricCode = MetricCode, Group extends s
   ) => Promise<{ total: MetricValues<Metric>; rows: FiguresOfRow<Metric>[] }>;
   /** By key; a group without records has no row. */
   rows: (q: Query, scope: ReportScope, group: Group) => Promise<FiguresOfRow<Metric>[]>;
-  /** Newest first, at most `limit` after that cursor. */
-  records: (
-    q: Query,
-    scope: ReportScope,
-    page: { limit: number; after: RecordPlace | undefined },
-  ) => Promise<(ReportRecord & { place: RecordPlace })[]>;
 };

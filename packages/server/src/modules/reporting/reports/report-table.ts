@@ -24,9 +24,11 @@ type TableOptions = {
   group: ReportGroup | 'record';
   /** The columns in their order; undefined for all. */
   chosen?: readonly string[] | undefined;
+  /** Whether the query is of a transaction that lasts until the lines are read: then the records are found once. */
+  isInTransaction?: boolean;
 };
 
-/** How many records are read at a time: each page scans the whole range again. */
+/** How many records are read at a time outside of a transaction: each page scans the whole range again. */
 const PAGE = 20_000;
 
 /** Reads while the lines are consumed. */
@@ -73,21 +75,29 @@ const inOrder = <Name extends string>(
   chosen: readonly string[] | undefined,
 ): readonly Name[] => chosen?.flatMap((name) => all.find((one) => one === name) ?? []) ?? all;
 
-function recordTable(q: Query, { code, reader, scope, chosen }: TableOptions): ReportTable {
+function recordTable(
+  q: Query,
+  { code, reader, scope, chosen, isInTransaction = false }: TableOptions,
+): ReportTable {
   const records: Readonly<Record<string, RecordKind>> = REPORTS[code].records;
   const columns = inOrder(Object.keys(records), chosen).map((name): SheetColumn => ({
     name,
     kind: KINDS[records[name] ?? 'text'] ?? 'text',
   }));
   async function* lines(): AsyncGenerator<SheetValue[]> {
-    let after: RecordPlace | undefined;
-    do {
-      const records = await reader.records(q, scope, { limit: PAGE, after });
-      for (const { cells } of records) yield columns.map(({ name }) => cells[name] ?? null);
-      after = records.length === PAGE ? records.at(-1)?.place : undefined;
-    } while (after);
+    const records = isInTransaction ? reader.allRecords(q, scope) : pagesOfRecords(q, reader, scope);
+    for await (const { cells } of records) yield columns.map(({ name }) => cells[name] ?? null);
   }
   return { columns, lines: lines() };
+}
+
+async function* pagesOfRecords(q: Query, reader: ReportReader, scope: ReportScope) {
+  let after: RecordPlace | undefined;
+  do {
+    const records = await reader.records(q, scope, { limit: PAGE, after });
+    yield* records;
+    after = records.length === PAGE ? records.at(-1)?.place : undefined;
+  } while (after);
 }
 
 /** With times in UTC; text that a spreadsheet would run as a formula is guarded, numbers stay numbers. */

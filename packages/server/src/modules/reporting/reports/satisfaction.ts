@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '#platform/db';
 import { createFiguresReader, type FiguresRow } from './figures-reader.ts';
 import { isOfMetricSql, isOfRowSql, type GroupColumns } from './groups.ts';
+import { recordReading } from './record-reading.ts';
 import type { ReportScope } from './report-reader.ts';
 import {
   departmentAtSql,
@@ -89,8 +90,8 @@ export const satisfactionReader = createFiguresReader<Metric, Definition['groups
     ratings_of_5: 0,
   },
 
-  async records(q, scope, { limit, after }) {
-    const { rows } = await sql<{ call_id: number; rated_at: string } & ReportRecord['cells']>`
+  ...recordReading(
+    (scope, { limit, after }) => sql<{ call_id: number; rated_at: string } & ReportRecord['cells']>`
       with ${ratingCtes(scope)}
       select f.call_id, f.at::timestamptz(3) as rated_at, c.ticket_id, t.number as ticket, coalesce(k.label, '') as caller,
         coalesce(d.name, '') as department, coalesce(u.fullname, '') as agent, c.kind = 'video' as is_video, f.rating,
@@ -100,11 +101,11 @@ export const satisfactionReader = createFiguresReader<Metric, Definition['groups
         left join report_customer_names k on k.id = c.customer_id
       where ${isRatedSql} and ${isOfRowSql(scope)} and ${isOfMetricSql(scope, COUNTED)} and (${after?.at ?? null}::timestamptz is null
         or (f.at, f.call_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::bigint))
-      order by f.at desc, f.call_id desc limit ${limit}`.execute(q);
-    return rows.map((row) => ({
+      order by f.at desc, f.call_id desc limit ${limit}`,
+    (row) => ({
       id: String(row.call_id),
       cells: row,
       place: { at: row.rated_at, id: row.call_id },
-    }));
-  },
+    }),
+  ),
 });

@@ -152,7 +152,8 @@ export function createReports({ db, clock, settings }: Deps): Reports {
 
     async table(q, viewer, { code, query, now }) {
       const scope = await scopeOf(q, { viewer, code, now }, query);
-      return readReportTable(q, { code, reader: readerOf(code), scope, ...shapeOf(query) });
+      const shape = { ...shapeOf(query), isInTransaction: true };
+      return readReportTable(q, { code, reader: readerOf(code), scope, ...shape });
     },
 
     async read(viewer, code, query) {

@@ -6,6 +6,7 @@ import { cutToMembership } from '../members.ts';
 import { stretchCtes } from '../activity/stretches.ts';
 import { createFiguresReader, sumOfRows, type FiguresRow } from './figures-reader.ts';
 import { isOfMetricSql, isOfRowSql, type GroupColumns } from './groups.ts';
+import { recordReading } from './record-reading.ts';
 import type { ReportScope } from './report-reader.ts';
 
 type Definition = (typeof REPORTS)['user_activity'];
@@ -89,8 +90,8 @@ export const userActivityReader = createFiguresReader<Metric, Definition['groups
     corrected_seconds: 0,
   },
 
-  async records(q, scope, { limit, after }) {
-    const { rows } = await sql<{ user_id: number; began: string } & ReportRecord['cells']>`
+  ...recordReading(
+    (scope, { limit, after }) => sql<{ user_id: number; began: string } & ReportRecord['cells']>`
       with ${partsWith(scope)}
       select f.user_id, f.part_began::timestamptz(3) as began, f.part_ended::timestamptz(3) as ended_at, u.fullname as agent,
         a.name as activity, coalesce(r.name, '') as break_reason, f.seconds,
@@ -99,11 +100,11 @@ export const userActivityReader = createFiguresReader<Metric, Definition['groups
         left join break_reasons r on r.id = f.break_reason_id left join user_activity_corrections c on c.id = f.correction_id
       where ${isOfRowSql(scope)} and ${isOfMetricSql(scope, COUNTED)} and (${after?.at ?? null}::timestamptz is null
         or (f.part_began, f.user_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::bigint))
-      order by f.part_began desc, f.user_id desc limit ${limit}`.execute(q);
-    return rows.map(({ user_id: userId, began, ...cells }) => ({
+      order by f.part_began desc, f.user_id desc limit ${limit}`,
+    ({ user_id: userId, began, ...cells }) => ({
       id: `${userId}-${Date.parse(began)}`,
       cells: { ...cells, began_at: began },
       place: { at: began, id: userId },
-    }));
-  },
+    }),
+  ),
 });

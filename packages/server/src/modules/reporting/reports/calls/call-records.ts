@@ -1,8 +1,8 @@
 import type { MetricCode, ReportRecord } from '@trunkline/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Query } from '#platform/db';
 import { isOfRowSql } from '../groups.ts';
-import type { ReportReader, ReportScope } from '../report-reader.ts';
+import { recordReading } from '../record-reading.ts';
+import type { RecordPage, RecordReading, ReportScope } from '../report-reader.ts';
 import { CALLS_COUNTED, callCtes, EXTRAS_COUNTED, HANDLED_COUNTED, type CallSource } from './call-figures.ts';
 
 const COUNTED: Partial<Record<MetricCode, RawBuilder<unknown>>> = CALLS_COUNTED;
@@ -30,15 +30,16 @@ function isWanted(scope: ReportScope): RawBuilder<unknown> {
 
 type RecordSelection = { scope: ReportScope; source: CallSource; columns: RawBuilder<unknown> };
 
-/** A page of calls, each with the figures of the user it is requested for. */
-export async function readCallRecords(
-  q: Query,
+type CallRow = { call_id: number; called_at: string } & ReportRecord['cells'];
+
+/** Calls, each with the figures of the user it is requested for. */
+function callRecordsSql(
   { scope, source, columns }: RecordSelection,
-  { limit, after }: Parameters<ReportReader['records']>[2],
-) {
+  { limit, after }: RecordPage,
+): RawBuilder<CallRow> {
   const userId = scope.userId ?? null;
   const isAsked = sql`(${userId}::bigint is null or w.user_id = ${userId})`;
-  const { rows } = await sql<{ call_id: number; called_at: string } & ReportRecord['cells']>`
+  return sql<CallRow>`
     with ${callCtes(source, scope)}
     select f.call_id, f.at::timestamptz(3) as called_at, f.ticket_id, t.number as ticket, coalesce(d.name, '') as department,
       f.wait_seconds, f.outcome, coalesce(a.names, u.fullname, '') as agent, w.*, ${columns}
@@ -56,10 +57,15 @@ export async function readCallRecords(
     where ${isWanted(scope)}
       and (${after?.at ?? null}::timestamptz is null
         or (f.at, f.call_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::bigint))
-    order by f.at desc, f.call_id desc limit ${limit}`.execute(q);
-  return rows.map((row) => ({
-    id: String(row.call_id),
-    cells: row,
-    place: { at: row.called_at, id: row.call_id },
-  }));
+    order by f.at desc, f.call_id desc limit ${limit}`;
 }
+
+/** The calls of a report. */
+export const callRecords = (
+  source: (scope: ReportScope) => CallSource,
+  columns: RawBuilder<unknown>,
+): RecordReading =>
+  recordReading(
+    (scope, page) => callRecordsSql({ scope, source: source(scope), columns }, page),
+    (row) => ({ id: String(row.call_id), cells: row, place: { at: row.called_at, id: row.call_id } }),
+  );

@@ -5,7 +5,7 @@ import { createFiguresReader, type FiguresRow } from '../figures-reader.ts';
 import { isOfRowSql, type GroupColumns } from '../groups.ts';
 import type { ReportScope } from '../report-reader.ts';
 import { CALL_FIGURES, callCtes, type CallSource } from './call-figures.ts';
-import { readCallRecords } from './call-records.ts';
+import { callRecords } from './call-records.ts';
 import { roomCalls } from './room-source.ts';
 import { telephoneCalls } from './telephone-source.ts';
 
@@ -38,7 +38,7 @@ const reader = (
   createFiguresReader<Metric, (typeof REPORTS)['calls']['groups'][number]>({
     figuresBy: figuresOf(metrics, source),
     none: none(metrics),
-    records: (q, scope, page) => readCallRecords(q, { scope, source: source(scope), columns }, page),
+    ...callRecords(source, columns),
   });
 
 export const callsReader = reader(
