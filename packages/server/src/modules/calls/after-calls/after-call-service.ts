@@ -35,7 +35,7 @@ type Form = NonNullable<Awaited<ReturnType<typeof store.lockAfterCall>>>;
 const GRACE_MS = 5000;
 
 export function createAfterCalls({ db, clock, jobs, agents, tickets, numberOf }: Deps): AfterCalls {
-  /** Writes outcome and notes on the ticket, once: whoever comes second finds the form finished. */
+  /** Writes outcome and notes on the ticket, once each time that the form is open: whoever comes second finds it finished. */
   async function close(tx: Tx, own: store.AgentCallKey, written?: Written): Promise<void> {
     const row = found(await store.lockAfterCall(tx.q, own));
     if (row.finished_at !== null) {
@@ -43,7 +43,7 @@ export function createAfterCalls({ db, clock, jobs, agents, tickets, numberOf }:
       return;
     }
     await store.updateAfterCall(tx.q, own, { ...written, finished_at: clock.now() });
-    const clientKey = `after-call-${own.call_id}-${own.user_id}`;
+    const clientKey = `after-call-${own.call_id}-${own.user_id}-${Date.parse(row.ends_at)}`;
     await appendNotes(tx, own, row, { ...(written ?? row), clientKey });
   }
 

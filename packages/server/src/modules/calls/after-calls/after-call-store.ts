@@ -1,4 +1,5 @@
 import type { AfterCall } from '@trunkline/contract';
+import { sql } from 'kysely';
 import { executeUnread, type Query } from '#platform/db';
 import '../tables.ts';
 
@@ -18,7 +19,10 @@ export async function endAfterCalls(q: Query, userId: number, now: Date): Promis
   );
 }
 
-/** Opens the form of an agent for a call until `endsAt`, or opens it again: there is one per call and agent. */
+/**
+ * Opens the form of an agent for a call until `endsAt`. There is one per call and agent: where the call came back to them after they
+ * had finished it, it opens again for further notes.
+ */
 export async function beginAfterCall(
   q: Query,
   own: AgentCallKey,
@@ -29,7 +33,13 @@ export async function beginAfterCall(
     q
       .insertInto('phone_after_calls')
       .values({ ...own, began_at: now, ends_at: endsAt, outcome: null, finished_at: null })
-      .onConflict((conflict) => conflict.columns(['call_id', 'user_id']).doUpdateSet({ ends_at: endsAt })),
+      .onConflict((conflict) =>
+        conflict.columns(['call_id', 'user_id']).doUpdateSet({
+          ends_at: endsAt,
+          notes: sql`case when phone_after_calls.finished_at is null then phone_after_calls.notes else '' end`,
+          finished_at: null,
+        }),
+      ),
   );
 }
 

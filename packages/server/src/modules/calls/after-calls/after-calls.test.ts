@@ -1,4 +1,11 @@
-import type { AfterCall, Agent, CurrentUser, Person, PhoneGateway } from '@trunkline/contract';
+import {
+  Activity,
+  type AfterCall,
+  type Agent,
+  type CurrentUser,
+  type Person,
+  type PhoneGateway,
+} from '@trunkline/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { blocksAt, startAmi } from '../../../../test/telephony/ami.ts';
@@ -138,6 +145,28 @@ describe('after a call', () => {
     expect(await activity()).toBe(6);
     expect(await read()).toBeNull();
     expect((await save(call.call_id, noted)).status).toBe(409);
+  });
+
+  test('the form is open again, for further notes, when the call has come back', async () => {
+    const own = { call_id: call.call_id, user_id: app.idOf('dewi') };
+    await finish(own.call_id, { outcome: 'follow_up', notes: 'Put through to sales.' });
+    const endsAt = new Date(app.clock.now().getTime() + 60_000);
+    await app.platform.db.transaction(async (tx) => {
+      await app.app.modules.agents.change(tx, own.user_id, {
+        activity: Activity.afterCallWork,
+        endsAt,
+        cause: 'wrap_up',
+      });
+      await app.app.modules.calls.afterCalls.begin(tx, own, endsAt);
+    });
+    expect(await read()).toMatchObject({ outcome: 'follow_up', notes: '', ends_at: endsAt.toISOString() });
+    await finish(own.call_id, { outcome: 'resolved', notes: 'Sales had no more of it.' });
+    expect((await notesOn(call.ticket_id)).toSorted()).toEqual([
+      'Put through to sales.',
+      'Sales had no more of it.',
+    ]);
+    expect(await outcomesOn(call.ticket_id)).toEqual(['follow_up', 'resolved']);
+    expect(await read()).toBeNull();
   });
 
   test('what was typed is stored on the ticket when the time is over, once', async () => {
