@@ -27,8 +27,8 @@ it.each([
   [50, '1 min ago'],
   [300, '5 min ago'],
   [3599, '59 min ago'],
-  [86_399, '23 hr ago'],
-  [2 * 3600, '2 hr ago'],
+  [86_399, '23 h ago'],
+  [2 * 3600, '2 h ago'],
   [86_400, 'yesterday'],
   [20 * 86_400, '31 Oct'],
   [400 * 86_400, '16 Oct 2025'],
@@ -40,6 +40,8 @@ it.each([
 it('speaks Indonesian when the user does', () => {
   languageStore.set('id');
   expect(relativeTime(ago(300), NOW)).toBe('5 mnt lalu');
+  expect(relativeTime(ago(2 * 3600), NOW)).toBe('2 jam lalu');
+  expect(relativeTime(ago(4 * 86_400), NOW)).toBe('4 hari lalu');
   expect(durationText(7500)).toBe('2 jam 5 mnt');
   expect(durationText(28 * 3600 + 300)).toBe('1 hari 4 jam');
   expect(workTimeText(28 * 3600 + 300)).toBe('28 jam 5 mnt');

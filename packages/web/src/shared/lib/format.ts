@@ -11,15 +11,15 @@ const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 86_400;
 
-/** How long ago a time was, in the user's language: "just now", "5 min ago", "3 hr ago", "yesterday", then the date. */
+/** How long ago a time was, in the user's language: "just now", "5 min ago", "3 h ago", "yesterday", then the date. */
 export function relativeTime(time: Time, now: number = Date.now()): string {
   const seconds = Math.round((now - toMs(time)) / 1000);
   const relative = relativeFormatter();
   const past = Math.abs(seconds);
   if (past < 45) return languageStore.get() === 'id' ? 'baru saja' : 'just now';
   if (past < HOUR) return relative.format(-truncated(seconds / MINUTE), 'minute');
-  if (past < DAY) return relative.format(-truncated(seconds / HOUR), 'hour');
-  if (past < 7 * DAY) return relative.format(-Math.round(seconds / DAY), 'day');
+  if (past < DAY) return asInDurations(relative.format(-truncated(seconds / HOUR), 'hour'));
+  if (past < 7 * DAY) return asInDurations(relative.format(-Math.round(seconds / DAY), 'day'));
   return shortDate(time, now);
 }
 
@@ -29,7 +29,10 @@ export const relativeDay = (days: number): string => relativeFormatter().format(
 const relativeFormatter = (): Intl.RelativeTimeFormat =>
   formatter('relative', (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }));
 
-/** Truncates instead of rounding, so that nothing reads "60 min ago" or "24 hr ago". */
+/** With the units of `durationText`, which stands in the same lists: English "h" for hours; Indonesian "hari", where "h" would be days. */
+const asInDurations = (text: string): string => text.replace(/ h(?= lalu|$)/, ' hari').replace(/ hr\b/, ' h');
+
+/** Truncates instead of rounding, so that nothing reads "60 min ago" or "24 h ago". */
 const truncated = (count: number): number => Math.trunc(count) || Math.sign(count);
 
 /** "3 Nov", with the year when it is another one. */
