@@ -73,6 +73,7 @@ test('customer, agent and colleague talk together, and the others go on without 
   await expect.poll(() => hearsTone(budi, COLLEAGUE_HERTZ), PATIENT).toBe(true);
   await bar(dewi).getByRole('button', { name: 'Mute', exact: true }).click();
   await expect(bar(dewi).getByRole('button', { name: 'Unmute' })).toBeVisible();
+  await expect(bar(dewi).getByRole('button', { name: 'Hang up for all' })).toBeVisible();
   expect(await hearsTone(dewi, COLLEAGUE_HERTZ, 0)).toBe(true);
 
   await bar(dewi).getByRole('button', { name: 'Complete transfer' }).click();

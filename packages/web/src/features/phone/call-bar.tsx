@@ -39,7 +39,7 @@ type Props = { call: LineCall; asked: LineCall | null };
 export function CallBar({ call, asked }: Props) {
   const { t } = useTranslation('phone');
   const { name, ticketId, queue } = useCaller(call.number, call.id);
-  const { quality } = useStore(phone);
+  const { quality, isConference } = useStore(phone);
   const room = useStore(ownRoom);
   const isInRoom = room?.hasPhone === true;
   const isPaused = useStore(pausedCall) === call.id;
@@ -72,7 +72,12 @@ export function CallBar({ call, asked }: Props) {
       )}
       <div className={classes['tools']}>
         {asked ? <AskedTools asked={asked} /> : <CallTools call={call} name={name} ticketId={ticketId} />}
-        <Tool Icon={IconPhoneOff} label={t('hangUp')} isEnd onClick={() => currentPhoneLine()?.hangUp()} />
+        <Tool
+          Icon={IconPhoneOff}
+          label={t(isConference ? 'hangUpAll' : 'hangUp')}
+          isEnd
+          onClick={() => currentPhoneLine()?.hangUp()}
+        />
       </div>
     </section>
   );

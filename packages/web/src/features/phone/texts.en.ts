@@ -54,6 +54,7 @@ const texts = {
   keypad: 'Keypad',
   transfer: 'Transfer',
   hangUp: 'Hang up',
+  hangUpAll: 'Hang up for all',
   calling: 'Calling {{name}}…',
   queued: 'Waiting for an agent of {{name}}. The customer is on hold.',
   asking: 'Talking to {{name}}. The customer is on hold.',

@@ -58,6 +58,7 @@ const texts: TextsLike<typeof english> = {
   keypad: 'Papan tombol',
   transfer: 'Alihkan',
   hangUp: 'Tutup telepon',
+  hangUpAll: 'Tutup untuk semua',
   calling: 'Memanggil {{name}}…',
   queued: 'Menunggu agen antrean {{name}}. Pelanggan ditahan.',
   asking: 'Berbicara dengan {{name}}. Pelanggan ditahan.',
